@@ -59,7 +59,7 @@ class ErrandsEvaluator:
 
     unit = 1.0
     rollout_margin = 0.0
-    hint_depth = Depth(4)
+    hint_depths = (Depth(4),)
 
     def candidates(self, position: Errands, actions: Sequence[str]) -> Sequence[str]:
         del position

@@ -30,6 +30,8 @@ class Road:
 class RoadsGame:
     """The game; counts the imagined worlds, and records the actions of each playout."""
 
+    passing = ("pass",)
+
     def __init__(self) -> None:
         self.worlds = 0
 
@@ -58,7 +60,7 @@ class RoadsEvaluator:
 
     unit = 1.0
     rollout_margin = 1.0
-    hint_depth = Depth(4)
+    hint_depths: tuple[Depth, ...] = (Depth(4),)
 
     def __init__(self, **gains: tuple[float, float]) -> None:
         self.gains = gains

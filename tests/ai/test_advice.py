@@ -121,7 +121,7 @@ def test_a_hint_looks_ahead_as_far_as_the_evaluator_says(
             return (yield from super()._playout(world, action))
 
     monkeypatch.setattr("portolan.ai.hint.PairedRollouts", Watched)
-    monkeypatch.setattr(EVALUATOR, "hint_depth", Depth(3))
+    monkeypatch.setattr(EVALUATOR, "hint_depths", (Depth(3),))
     advice_at(match)
     assert {*seen} == {Depth(3)}
 
@@ -133,7 +133,7 @@ LITTLE = ReviewEffort(search=6, screening_worlds=2, worlds=4, again=8)
 def by_policy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let reviews play on by the rollout policy, and not far: their form is the same."""
     monkeypatch.setattr(EVALUATOR, "screening_depth", Depth(2, by_policy=True))
-    monkeypatch.setattr(EVALUATOR, "hint_depth", Depth(4, by_policy=True))
+    monkeypatch.setattr(EVALUATOR, "hint_depths", (Depth(4, by_policy=True),))
     monkeypatch.setattr(
         EVALUATOR, "review_depths", (Depth(4, by_policy=True), Depth(6, by_policy=True))
     )

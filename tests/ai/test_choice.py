@@ -76,6 +76,18 @@ def test_with_a_margin_only_a_win_now_precedes_the_policy() -> None:
     assert chosen([SAME] * 8, [SAME._replace(soon=0.0)] * 8, usual=USUAL) == "other 1"
 
 
+@pytest.mark.parametrize(("action", "first"), [("pass", USUAL), ("other", "other")])
+def test_passing_must_be_clearly_better_than_what_is_usually_done(action: str, first: str) -> None:
+    """A gain of some per cent may come from where playouts end."""
+    order, evaluator = [USUAL, action], cast("Any", RoadsEvaluator())
+    rollouts = PairedRollouts(cast("AnyGame", RoadsGame()), evaluator, Road(0), order, 1)
+    rollouts.passing_gain = 0.05
+    rollouts._seen = {USUAL: [WORST] * 8, action: [WORST._replace(chance=0.54)] * 8}
+    assert rollouts.choice(USUAL) == first
+    rollouts._seen[action] = [WORST._replace(chance=0.56)] * 8
+    assert rollouts.choice(USUAL) == action
+
+
 @pytest.fixture(scope="module")
 def winnable() -> Match:
     """Return a match of Venice in which the lead player can win this turn, by some actions only."""

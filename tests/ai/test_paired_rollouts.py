@@ -55,6 +55,17 @@ def test_pairs_estimate_the_difference_of_two_actions_and_its_error() -> None:
     assert errors[1] < errors[0]
 
 
+def test_playouts_end_at_each_of_the_depths_in_turn() -> None:
+    """Always the same horizon would be an error that more worlds do not show."""
+    evaluator = RoadsEvaluator()
+    evaluator.hint_depths = (Depth(2), Depth(5))
+    pairs = PairedRollouts(cast("Any", RoadsGame()), cast("Any", evaluator), Road(0), [USUAL], 1)
+    for turns in (2, 5, 2, 5):
+        evaluator.judged.clear()
+        finish(pairs.play())
+        assert len(evaluator.judged[-1]) == turns + 1, "its own and the turns after it"
+
+
 def test_with_the_policy_alone_nothing_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     """Candidates are asked for only when looking ahead; both give a chance."""
     match = play_randomly(Match(RAGUSA, 2, {}, 9), 9, 60)

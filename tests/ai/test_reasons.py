@@ -210,6 +210,28 @@ def test_a_luxury_is_named_beside_its_point_and_who_pays_in_guilds() -> None:
     assert gains["now_ducats"] == {"amount": 6, "others": 1}
 
 
+def test_a_good_without_a_recipe_is_named_with_a_business_that_could_use_it() -> None:
+    """The cheapest one."""
+    scene = Scene().ducats(9, 0, 0).hand(0).market("lumber")
+    gains = gains_in_venice(scene, "trade", "buy lumber market")
+    named = gains["now_wares"].pop("business")
+    assert gains["now_wares"] == {"good": "lumber", "amount": 1, "ducats": 2}
+    lumber = VENICE.box.good["lumber"]
+    uses = [about.business for about in VENICE.box.products if lumber in about.consumes]
+    costs = {VENICE.box.businesses[n].id: VENICE.box.businesses[n].cost for n in uses}
+    assert costs[named] == min(costs.values())
+
+
+@pytest.mark.parametrize("second", [False, True])
+def test_a_second_card_of_a_part_is_no_part(second: bool) -> None:
+    """It would not bring the luxury nearer, and is worth no more than its price."""
+    scene = Scene().ducats(9, 0, 0).tile(0, "tentmaker", "B13").market("lumber")
+    scene = scene.hand(0, *["lumber"] * second)
+    gains = gains_in_venice(scene, "trade", *["pass"] * second, "buy lumber market")
+    assert ("now_part" in gains) is not second
+    assert "now_wares" not in gains
+
+
 def test_luxuries_of_a_kind_are_counted() -> None:
     scene = Scene().hand(0, "lumber", "iron", "canvas", "lumber", "iron", "canvas")
     scene = scene.tile(0, "wainwright", "B13", "B8")

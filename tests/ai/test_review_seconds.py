@@ -23,7 +23,7 @@ def by_policy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let reviews play on by the rollout policy, and not far: their form is the same."""
     evaluator, near = find_evaluator("ragusa"), Depth(2, by_policy=True)
     monkeypatch.setattr(evaluator, "screening_depth", near)
-    monkeypatch.setattr(evaluator, "hint_depth", near)
+    monkeypatch.setattr(evaluator, "hint_depths", (near,))
     monkeypatch.setattr(evaluator, "review_depths", (near, Depth(4, by_policy=True)))
 
 

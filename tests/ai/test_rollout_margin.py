@@ -58,7 +58,7 @@ class LotteryEvaluator:
     unit = 0.0
     victory = 0.0
     rollout_margin = 0.0
-    hint_depth = Depth(4)
+    hint_depths = (Depth(4),)
     review_limit = 60
     review_seconds = 13.0
     screening_depth = Depth(2)

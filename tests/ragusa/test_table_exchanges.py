@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from portolan.core.i18n import set_language
+from portolan.core.i18n import LANGUAGES, set_language
+from portolan.core.match import Match
+from portolan.games.ragusa.state.components import FISH, FISH_COST, RESOURCES
+from portolan.games.ragusa.ui.board.board import TOGGLE
 from portolan.games.ragusa.ui.scene import EXCHANGES
+from portolan.games.ragusa.ui.style import RESOURCE_ICONS
 from portolan.platform import Canvas
 from portolan.storage.settings import Settings
 from portolan.ui.render.a11y_tree import Section
-from portolan.ui.render.hit_targets import Box
+from portolan.ui.render.hit_targets import Box, Point
+from portolan.ui.render.ui import Ui
 from tests.ragusa.scene import Scene, Table
 from tests.support.ransackit_table import SMALL, TableDriver
 
@@ -119,3 +125,58 @@ def test_one_exchange_alone_has_its_own_button() -> None:
     shown = [button.key for button in buttons(replace(scene, legal=legal))]
     assert f"action:{texts[0]}" in shown
     assert EXCHANGES not in shown
+
+
+def signs_of(
+    match: Match, canvas: Canvas, size: str, monkeypatch: pytest.MonkeyPatch, *touched: str
+) -> dict[str, tuple[set[str], str]]:
+    """Return the icons and the text on each button of the bar, by key, after some touches."""
+    drawn: list[tuple[str, Point]] = []
+    real = Ui.icon
+
+    def icon(ui: Ui, name: str, at: Point, *style: Any, **more: Any) -> None:
+        drawn.append((name, at))
+        real(ui, name, at, *style, **more)
+
+    monkeypatch.setattr(Ui, "icon", icon)
+    found = TableDriver(match, canvas, size)
+    found.touch(*touched)
+    found.check()
+    boxes = {t.key: t.shape.rect for t in found.ui.targets if isinstance(t.shape, Box)}
+    return {
+        key: (
+            {name for name, at in drawn if box.collidepoint(at)},
+            "".join(text.text for text in found.ui.written if box.contains(text.rect)),
+        )
+        for key, box in boxes.items()
+    }
+
+
+@pytest.mark.parametrize("canvas", PHONES)
+@pytest.mark.parametrize("size", ["usual", "large", "largest"])
+def test_every_exchange_shows_what_is_paid_and_what_comes(
+    canvas: Canvas, size: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the Fish sign on each of five buttons: 2 Wood is not what is paid."""
+    signs = signs_of(rich_in_fish().match, canvas, size, monkeypatch, EXCHANGES)
+    for resource, name in enumerate(RESOURCES):
+        if resource != FISH:
+            icons, text = signs[f"action:exchange {name}"]
+            assert {RESOURCE_ICONS[FISH], RESOURCE_ICONS[resource]} <= icons, name
+            assert text == f"{FISH_COST[resource]}=", name
+
+
+@pytest.mark.parametrize("canvas", PHONES)
+@pytest.mark.parametrize("size", ["usual", "large", "largest"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_button_loses_its_sign_or_its_words(
+    language: str, canvas: Canvas, size: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where there is no room beside the words, the sign is above them."""
+    set_language(language)
+    match = Scene(2).rich(0, 1).access(0, fish=12, grapes=0, stone=0).begin().match
+    signs = signs_of(match, canvas, size, monkeypatch)
+    for key in (TOGGLE, EXCHANGES):
+        icons, text = signs[key]
+        assert icons, key
+        assert len(text) > 4, key

@@ -11,7 +11,7 @@ import pytest
 from portolan.core.contract import HIDDEN, Event
 from portolan.core.i18n import set_language
 from portolan.core.match import Match
-from portolan.games.ransackit.board.components import KNIGHT, UNIT_IDS, WARRIOR
+from portolan.games.ransackit.board.components import KNIGHT, UNIT_IDS, UNITS, WARRIOR
 from portolan.games.ransackit.board.grid import HEXES
 from portolan.games.ransackit.game import GAME
 from portolan.games.ransackit.rules.odds import odds
@@ -24,6 +24,7 @@ from portolan.games.ransackit.ui.scene import At, Of, Open
 from portolan.games.ransackit.ui.selection import fight_forecast
 from portolan.games.ransackit.ui.selection.choices import offered
 from portolan.games.ransackit.ui.selection.paths import cost_of, ways
+from portolan.games.ransackit.ui.style import WORDS
 from portolan.games.ransackit.ui.text import prompts
 from portolan.games.ransackit.ui.text.illegal_text import refusal
 from portolan.platform import Canvas
@@ -60,6 +61,30 @@ def test_a_unit_moves_several_hexes_by_one_touch_and_a_confirmation() -> None:
     assert driver.played == [*texts]
     view = driver.table.scene().view
     assert [unit & PLACE for unit in view.players[0].units] == [goal]
+
+
+@pytest.mark.rule("K-33", "K-34")
+def test_a_unit_stays_selected_while_it_can_still_act() -> None:
+    """After a free move along its road; not after its last step, nor beside a twin that differs."""
+    driver = TableDriver(along_roads().begin().match)
+    driver.touch("step:at F8", "action:move warrior F8 to G9", "confirm")
+    assert driver.table.scene().steps == (At(HEXES["G9"]),)
+    driver.touch("action:move warrior G9 to F9", "confirm")
+    assert driver.table.scene().steps == (At(HEXES["F9"]),)
+    driver.touch("action:move warrior F9 to E9", "confirm")
+    assert driver.played == [f"move warrior {way}" for way in ("F8 to G9", "G9 to F9", "F9 to E9")]
+    assert driver.table.scene().steps == ()
+    twins = TableDriver(along_roads().units(0, "warrior G9").begin().match)
+    twins.touch("step:at F8", "action:move warrior F8 to G9", "confirm")
+    assert twins.table.scene().steps == ()
+
+
+@pytest.mark.rule("K-33", "K-34")
+def test_of_units_of_several_kinds_the_one_that_moved_stays_selected() -> None:
+    driver = TableDriver(along_roads().units(0, "worker G9").begin().match)
+    driver.touch("step:at F8", "action:move warrior F8 to G9", "confirm")
+    at = HEXES["G9"]
+    assert driver.table.scene().steps == (At(at), Of(UNIT_IDS.index("warrior"), at))
 
 
 @pytest.mark.rule("K-33", "K-34")
@@ -538,8 +563,36 @@ def test_the_tiles_of_a_turn_keep_their_order() -> None:
     """Whether they are available changes with every step; their order does not."""
     able = Scene(3).goods(0, wood=4, coin=3).hand(0, "spies", "arms_race").goods(1, ore=1)
     assert tiles_of(able) == ["trade", "offer", *sorted(tiles_of(able)[2:4])]
-    poor = Scene(3).goods(0, wood=1).hand(0, "spies", "arms_race")
-    assert tiles_of(poor.set(offers=3)) == tiles_of(able)
+    for goods in ({"wood": 1}, {}):
+        poor = Scene(3).goods(0, **goods).hand(0, "spies", "arms_race")
+        assert tiles_of(poor.set(offers=3)) == tiles_of(able)
+
+
+@pytest.mark.rule("K-20", "K-39")
+@pytest.mark.parametrize("phase", ["act", "fortify"])
+def test_the_tiles_of_a_settlement_keep_their_places(phase: str) -> None:
+    """With any goods, in a village and at the unit limit every unit has its tile, with a reason."""
+    at = At(HEXES["G9"])
+    every = [f"unit:{kind}" for kind, unit in enumerate(UNITS) if unit.cost]
+    rich = {"coin": 9, "ore": 9, "wood": 9, "food": 9, "brick": 9}
+    full = Scene().phase(phase).village(0, "G9").units(0, "warrior F8").goods(0, **rich)
+    for scene in (
+        Scene().phase(phase).city(0, "G9").goods(0, **rich),
+        Scene().phase(phase).village(0, "G9").goods(0, coin=1),
+        full,
+    ):
+        shown = replace(TableDriver(scene.begin().match).table.scene(), steps=(at,))
+        row = [tile for row in tiles.groups(shown) for tile in row]
+        assert [tile.tooltip_id for tile in row] == every
+        assert all(tile.touch or refusal(shown, tile.tooltip_id) for tile in row)
+
+
+def test_the_trade_says_why_nothing_can_be_sold_or_bought() -> None:
+    poor, able = (TableDriver(Scene().goods(0, wood=n).begin().match).table for n in (0, 2))
+    assert refusal(able.scene(), "trade") is None
+    why = refusal(poor.scene(), "trade")
+    assert why
+    assert WORDS("lacks.deals") in why[1]
 
 
 @pytest.mark.rule("K-82", "K-83")

@@ -11,10 +11,11 @@ from portolan.ai.hint import Hint
 from portolan.core.contract import HIDDEN, Event, HintReason, Json
 from portolan.core.i18n import You, set_language
 from portolan.core.match import Match
-from portolan.games.ransackit.board.components import DESERT, FARM, FOREST, KNIGHT, ROUNDS
+from portolan.games.ransackit.board.components import DESERT, FARM, FOREST, KINDS, KNIGHT, ROUNDS
 from portolan.games.ransackit.board.grid import HEXES
 from portolan.games.ransackit.events import (
     CardUsed,
+    Exchange,
     NumbersExchanged,
     OfferDeclined,
     OfferLapsed,
@@ -27,9 +28,10 @@ from portolan.games.ransackit.events import (
 from portolan.games.ransackit.game import GAME
 from portolan.games.ransackit.state.position import RUIN
 from portolan.games.ransackit.ui import UI
+from portolan.games.ransackit.ui.board import highlights
 from portolan.games.ransackit.ui.history import log_text
 from portolan.games.ransackit.ui.selection import choices, fight_forecast
-from portolan.games.ransackit.ui.selection.illegal_hints import unbuilt, unpaid
+from portolan.games.ransackit.ui.selection.illegal_hints import unbuilt, unrecruited
 from portolan.games.ransackit.ui.style import WORDS
 from portolan.games.ransackit.ui.text import prompts
 from portolan.games.ransackit.ui.text.a11y import sections
@@ -131,6 +133,34 @@ def test_whoever_moves_both_thieves_is_asked_for_the_one_left(moved: str, left: 
     while table.asked != (0, "thief"):
         table.play(table.legal()[0])
     assert question(table.match) == (WORDS(f"thief.{left}", who="Red"), WORDS("why.thief_one"))
+
+
+@pytest.mark.rule("K-69")
+def test_the_second_of_two_harbours_is_asked_for_with_the_first_named() -> None:
+    table = Scene().hand(0, "change_of_exports").begin()
+    table.play("play change_of_exports")
+    first = question(table.match)[0]
+    assert first == WORDS("change_of_exports.first", who="Red")
+    table.play("harbour A7")
+    assert question(table.match)[0] == "Red must choose which harbour swaps with A7"
+
+
+@pytest.mark.rule("K-66")
+def test_each_of_four_hexes_is_asked_for_in_other_words() -> None:
+    """Its pair is numbered, the first one of a pair named and lit."""
+    table = Scene().hand(0, "production_sabotage").begin()
+    table.play("play production_sabotage")
+    heads = []
+    for number in range(4):
+        driver = TableDriver(table.match)
+        scene = driver.table.scene()
+        heads.append(driver.table.status_lines(scene)[0])
+        strong = [light.place for light in highlights.lights(driver.ui, scene) if light.strong]
+        named = table.data["tasks"][-1]["named"]
+        assert strong == [HEXES[at] for at in named[-1:] if number % 2]
+        table.play(next(text for text in table.legal() if text.startswith("number ")))
+    assert len({*heads}) == 4
+    assert [str(pair) in heads[2 * pair - 2] for pair in (1, 2)] == [True, True]
 
 
 def test_without_a_usable_card_only_dice_are_asked_for() -> None:
@@ -363,11 +393,11 @@ def test_the_pirate_blocks_only_a_harbour() -> None:
 
 
 @pytest.mark.rule("K-20")
-def test_unaffordable_units_are_shown_where_others_are_recruited() -> None:
+def test_units_that_cannot_be_recruited_are_shown_where_others_are_recruited() -> None:
     driver = TableDriver(Scene().goods(0, coin=1).phase("fortify").begin().match)
     driver.touch("step:at G9")
-    assert {str(action) for action in unpaid(driver.table.scene())} == {
-        "recruit warrior G9", "recruit knight G9"
+    assert {str(action) for action in unrecruited(driver.table.scene())} == {
+        "recruit warrior G9", "recruit knight G9", "recruit cannon G9"
     }  # fmt: skip
 
 
@@ -781,6 +811,47 @@ def test_the_recap_says_what_the_leviathan_has_done() -> None:
         "Ivo loses a knight at A5 to the Leviathan."
     )
     assert "Leviathan" not in log_text.news([strike, sunk], 1, names, view)
+
+
+@pytest.mark.rule("K-64")
+def test_the_strike_of_the_leviathan_is_told_from_a_fight() -> None:
+    """By what the rules report, in one place."""
+    sea = Scene().units(1, "knight A5", "knight A8").hand(0, "leviathan").begin()
+    sea.play("play leviathan")
+    struck = sea.match.play("strike A5")
+    land = Scene().units(0, "knight C5").units(1, "worker B5").begin()
+    fought = land.match.play("attack B5 with knight C5")
+    found = [e.is_by_leviathan for e in (*struck, *fought) if isinstance(e, Exchange)]
+    assert found == [True, False]
+
+
+@pytest.mark.rule("K-85", "K-90")
+@pytest.mark.parametrize(
+    ("option", "land"), [("fires_and_floods", "volcano"), ("fog_of_war", "unknown")]
+)
+def test_the_land_of_a_fable_leads_to_its_rules(option: str, land: str) -> None:
+    """What a disaster destroys is said there, too."""
+    driver = TableDriver(Match(find_game("ransackit"), 2, {option: True}, 11))
+    place = next(n for n, kind in enumerate(driver.table.scene().view.kind) if KINDS[kind] == land)
+    text = driver.table.explain(f"hex:{place}")
+    assert text
+    assert "Fables" in {link.chapter for link in text.links}
+    assert (WORDS("explain.disaster") in text.lines) == (land == "volcano")
+
+
+@pytest.mark.rule("K-86")
+def test_the_recap_says_what_a_disaster_has_taken() -> None:
+    """From the asked seat, with the place; in the other's recap nothing."""
+    view, names = Scene().begin().position, [You("Ana"), "Ivo"]
+    lost = [
+        met("unit_lost", 0, unit="knight", at="C7", reason="disaster"),
+        met("building_lost", 0, building="house", at="C8"),
+        met("unit_lost", 1, unit="worker", at="D8", reason="battle"),
+    ]
+    assert log_text.news(lost, 0, names, view) == (
+        "Lost in a disaster: knight (C7) and house (C8)."
+    )
+    assert "disaster" not in log_text.news(lost, 1, names, view)
 
 
 @pytest.mark.rule("K-41")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 import pytest
 
 from portolan.core.contract import Event
 from portolan.games.ransackit.board.grid import HEXES
 from portolan.games.ransackit.events import (
+    BuildingLost,
     Disaster,
     Exchange,
     Sold,
@@ -17,10 +20,13 @@ from portolan.games.ransackit.events import (
 )
 from portolan.games.ransackit.game import GAME
 from portolan.games.ransackit.rules.units import standing
-from portolan.games.ransackit.ui import UI
+from portolan.games.ransackit.ui import UI, animations
 from portolan.games.ransackit.ui.animations import without_movers
+from portolan.games.ransackit.ui.style import BLOOD, WORDS
+from portolan.platform import Canvas
 from portolan.ui.animation.flight import USUAL, Flight, Motion, Tempo
 from portolan.ui.render.hit_targets import Anchor
+from portolan.ui.render.ui import Ui
 from tests.ransackit.scene import Scene
 from tests.support.ransackit_table import TableDriver
 
@@ -107,15 +113,73 @@ def test_land_that_opens_is_as_large_as_it_lies(driver: TableDriver) -> None:
 
 
 def test_the_effects_of_one_roll_are_simultaneous(driver: TableDriver) -> None:
-    """All dice appear together, then fire and water; losses come after."""
+    """All dice appear together, then fire and water; a card tells what they do; then the losses."""
     events: list[Event] = [
         Disaster(None, disaster="volcano", at="D7", die=3, hexes=["C7"]),
         Disaster(None, disaster="volcano", at="F5", die=4, hexes=["G5"]),
         UnitLost(0, unit="knight", at="C7", reason="disaster"),
     ]
     found = UI.flights(events, driver.table.scene())
-    assert sorted(flight.step for flight in found) == [1, 1, 2, 2, 3]
+    assert sorted(flight.step for flight in found) == [1, 1, 2, 2, 3, 4]
     assert all(flight.read for flight in found if flight.step == 2)
+    assert [flight.step for flight in found if flight.flips] == [3]
+
+
+def test_what_a_disaster_does_is_told_once_and_only_where_something_is_lost(
+    driver: TableDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts: list[str] = []
+
+    def face(ui: Ui, text: str, **_: str) -> pygame.Surface:
+        texts.append(text)
+        return ui.surface
+
+    monkeypatch.setattr(animations, "card_face", face)
+
+    def card_texts(*events: Event) -> list[str]:
+        texts.clear()
+        cards = [f for f in UI.flights(events, driver.table.scene()) if f.flips and f.picture]
+        return [texts[-1] for card in cards if card.picture and card.picture(driver.ui)]
+
+    strike = Disaster(None, disaster="whirlpool", at="B9", die=3, hexes=["B8"])
+    lost = UnitLost(1, unit="knight", at="B8", reason="disaster")
+    yard = BuildingLost(1, building="shipyard", at="B8")
+    assert card_texts(strike) == []
+    text = f"{WORDS('land.whirlpool')} {WORDS('explain.disaster')}"
+    assert card_texts(strike, lost, yard) == [text]
+    assert card_texts(UnitLost(1, unit="knight", at="B8", reason="battle")) == []
+
+
+def test_a_chance_is_not_shown_while_dice_change_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """During an exchange the strip shows who fights, but no longer the chance before it."""
+    scene = Scene().units(0, "knight C5", "knight C5").units(1, "warrior B5", "knight B5")
+    table, _ = scene.until(
+        lambda table, _: table.asked == (0, "battle") and len(table.units(0)) == 1,
+        "attack B5 with knight C5", "with knight C5",
+    )  # fmt: skip
+    driver = TableDriver(table.match, Canvas(1280, 720, 1.0))
+
+    def shows_chance() -> bool:
+        """Return whether the right half of the tray has the colour of chances."""
+        layout = driver.table.top._layout(driver.ui, driver.table.top.drawn)[0]
+        tray = layout.panels["tray"]
+        right = pygame.Rect(tray.centerx, tray.top, tray.width // 2, tray.height)
+        mask = pygame.mask.from_threshold(
+            driver.ui.surface.subsurface(right), BLOOD, (1, 1, 1, 255)
+        )
+        return mask.count() > 0
+
+    moving: list[bool] = []
+
+    def animate(still: Callable[[Ui], object], *_: object, **_more: object) -> bool:
+        still(driver.ui)
+        moving.append(shows_chance())
+        return True
+
+    monkeypatch.setattr(driver.host.app.movement, "animate", animate)
+    assert shows_chance()
+    driver.touch("action:roll", "confirm")
+    assert moving == [False]
 
 
 def test_compared_dice_stay_until_they_are_read(driver: TableDriver) -> None:

@@ -96,3 +96,21 @@ def test_every_button_that_ends_something_says_what(match: Callable[[], Match]) 
         assert tooltip
         assert tooltip.title not in ("", button.label)
     assert len({button.about for button in ends}) == len(ends)
+
+
+@pytest.mark.parametrize("size", ["usual", "largest"])
+@pytest.mark.parametrize("match", [fighting, buying, exchanging])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_digits_on_buttons_change_no_label(
+    size: str, match: Callable[[], Match], language: str
+) -> None:
+    """They are in the corner of each button, in letters that can be read."""
+    set_language(language)
+    driver = TableDriver(match(), LAPTOP, size)
+    usual = driver.ui.written
+    driver.ui.has_keys = True
+    driver.draw()
+    driver.check()
+    more = [text for text in driver.ui.written if text not in usual]
+    assert [text.text for text in more] == ["1", "2"]
+    assert len(driver.ui.written) == len(usual) + 2

@@ -9,12 +9,15 @@ import pytest
 
 from portolan.platform import Canvas
 from portolan.platform.storage import seal
+from portolan.session.lobby.game_list import offered
 from portolan.session.player_clock import STRICT, count_id
 from portolan.storage.settings import KEY, Settings
 from portolan.ui.screens.result.end import ResultPage
 from portolan.ui.table_widgets.result import RowKind
 from portolan.ui.table_widgets.result_image import PICTURE
 from tests.support.canvases import SIZES
+from tests.support.played_matches import played_by
+from tests.support.ransackit_table import TableDriver
 from tests.support.stored_matches import CANVAS, byte_store_of, played_session, press_all
 from tests.support.table_host import FakeHost
 
@@ -156,3 +159,27 @@ def test_a_rematch_keeps_the_seats_and_sets_the_clock_to_zero() -> None:
     assert host.app.match.session.seats == session.seats
     assert host.app.match.session.key != session.key
     assert host.app.match.session.counts == {count_id(STRICT): [0.0, 0.0]}
+
+
+PHONES = [Canvas(390, 844, 1.0), Canvas(390, 664, 1.0), Canvas(360, 640, 1.0)]
+
+
+@pytest.mark.parametrize("canvas", [*PHONES, Canvas(844, 390, 1.0), Canvas(1280, 720, 1.0)])
+@pytest.mark.parametrize("game", offered())
+def test_a_second_touch_where_the_last_move_was_confirmed_does_not_leave(
+    game: str, canvas: Canvas
+) -> None:
+    """Nor where a button of the bar was pressed; and it does not start another match."""
+    over = played_by(game, 3, OVER)
+    table = TableDriver(over.match.at(len(over.match.actions) - 1), canvas)
+    table.table.choose(next(iter(table.session.legal())))
+    table.draw()
+    confirm = next(t.shape.rect for t in table.ui.targets if t.key == "confirm")
+    bar = pygame.Rect(0, confirm.top, canvas.width, confirm.height)
+    page = ResultPage(table.host.app, over)
+    page.cancel()
+    table.ui.begin(pygame.Surface((canvas.width, canvas.height)), canvas, 1.0, may_shrink=True)
+    page.draw(table.ui)
+    below = [t.key for t in table.ui.targets if bar.colliderect(t.shape.rect)]
+    assert {"home", "rematch"}.isdisjoint(below)
+    assert {"home", "rematch"} <= {t.key for t in table.ui.targets}

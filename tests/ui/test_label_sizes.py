@@ -32,7 +32,7 @@ from tests.support.table_host import FakeHost, run
 ROWS: dict[str, list[tuple[str, ...]]] = {
     "home": [("voyage", "matches", "settings"), ("lesson:venice", "rules:venice")],
     "matches": [("go-on", "replay", "send", "take-out", "delete")],
-    "end": [("rematch", "replay", "table", "turn", "home")],
+    "end": [("rematch", "replay", "table", "home")],
     "table": [("action:reserve", "action:sail", "action:trade", "action:sponsor",
                "action:produce")],
     "settings": [("language:auto", "language:en", "language:fr", "language:de"),

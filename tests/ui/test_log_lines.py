@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from portolan.core.contract import HIDDEN, Event, Json
+from portolan.core.contract import HIDDEN, Decision, Event, Json
 from portolan.core.i18n import LANGUAGES, You, set_language
+from portolan.core.match import Match
 from portolan.games.ragusa.ui.history.log_text import news
 from portolan.platform import Canvas
 from portolan.registry import find_game
 from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.table.replay import ReplayTable
 from tests.support.bot_matches import kind_buttons, quick_host
+from tests.support.ransackit_table import TableDriver
 from tests.support.stored_matches import played_session
 from tests.support.table_host import run
 from tests.support.table_matches import PHONE, Person
@@ -255,3 +259,41 @@ def test_a_refused_undo_says_what_was_revealed() -> None:
     run(host, step, seed=5)
     assert "at random to go first" in lines[-1]
     assert "has come to light" in lines[-1]
+
+
+def test_the_recap_of_the_own_turn_tells_what_others_chose() -> None:
+    """They may act at the reader's building, and the reader is asked again."""
+    wall = event("wall_built", 1, wall=1, points=2)
+    own = [event("produced", 1, commodity="wine", amount=1, spot="", lost=0), wall]
+    assert news(own, 0, 0, NAMES) == "Ivo: +2 points."
+
+
+def test_the_recap_begins_with_the_readers_own_last_choice() -> None:
+    """Of all people at one device, and also after an undo, which is told beside it."""
+    driver, choose = TableDriver(Match(GAME, 3, {}, 3), PHONE), random.Random(3)
+    session, table = driver.session, driver.table
+    placed = list[int]()
+
+    def play() -> int:
+        """Play for the asked seat; return the next one, whose cards are shown."""
+        if table.scene().decision == Decision(seat := session.view().turn, "place"):
+            placed.append(seat)
+        session.play(choose.choice(sorted(session.legal())))
+        assert session.decision
+        session.reveal_to(session.decision.seat)
+        return session.decision.seat
+
+    while not placed:
+        play()
+    while {*placed} != {0, 1, 2} or play() != placed[0]:
+        play()
+    first = placed[0]
+    table._ask()
+    scene = table.scene()
+    text = table.status_text.recap.text(scene)
+    for seat in {0, 1, 2} - {first}:
+        assert scene.names[seat] in text
+    table.status_text.side_note = "Undone."
+    why = table.status_text.question(scene)[1]
+    assert why.startswith(f"Undone. {text}")
+    assert text not in table.status_text.recap.without(scene, why)

@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
+from portolan.core.i18n import Catalogue
 from portolan.core.match import Match
 from portolan.games.ransackit.board.components import UNIT_IDS
 from portolan.games.ransackit.board.grid import NAMES
@@ -177,6 +178,78 @@ def test_e_and_a_digit_press_the_button_that_ends_the_turn(code: int) -> None:
         assert (table.scene().chosen, *table.scene().batch) == ("fortify", "end")
 
     at_table(busy(), bar, key(code), waits)
+
+
+@pytest.mark.parametrize("code", [pygame.K_e, pygame.K_2])
+@pytest.mark.parametrize(
+    "begun",
+    [("step:offer",), ("step:trade",), ("step:at G9",), ("step:at G9", "then:recruit worker G9")],
+)
+def test_the_end_of_the_turn_takes_back_what_is_begun_first(
+    code: int, begun: tuple[str, ...]
+) -> None:
+    """It says so and plays nothing; pressed again, it ends as usual."""
+    if code == pygame.K_2 and begun == ("step:offer",):
+        return  # there the bar has another second button, which is faint
+
+    def begin(host: FakeHost, table: PlayTable) -> None:
+        host.app.settings = replace(host.app.settings, confirm="always")
+        for name in begun:
+            next(t for t in host.app.ui.targets if t.key == name).do()
+            host.app.draw(host.surface(), LAPTOP)
+        assert table.scene().steps
+
+    def dropped(host: FakeHost, table: PlayTable) -> None:
+        assert table.scene().steps == ()
+        assert table.chosen() is None
+        assert table.session.match.actions == []
+        assert Catalogue("table")("table.dropped") in str(host.a11y_state["status"])
+
+    def ends(_: FakeHost, table: PlayTable) -> None:
+        assert (table.chosen(), *table.scene().batch) == ("fortify", "end")
+
+    scene = Scene(3).city(0, "G9", "F8").units(0, "worker F8").goods(0, wood=2, brick=1, coin=5)
+    at_table(scene.goods(1, ore=1), begin, key(code), dropped, key(code), ends)
+
+
+def test_escape_takes_back_step_by_step_before_it_opens_the_menu() -> None:
+    seen: list[tuple[str | None, int, bool]] = []
+
+    def begin(host: FakeHost, _: PlayTable) -> None:
+        host.app.settings = replace(host.app.settings, confirm="always")
+        for name in ("step:at G9", "then:recruit worker G9"):
+            next(t for t in host.app.ui.targets if t.key == name).do()
+            host.app.draw(host.surface(), LAPTOP)
+
+    def see(_: FakeHost, table: PlayTable) -> None:
+        seen.append((table.chosen(), len(table.scene().steps), table.is_menu_open))
+
+    escape = key(pygame.K_ESCAPE)
+    scene = Scene().city(0, "G9", "F8").units(0, "worker F8").goods(0, coin=5)
+    at_table(scene, begin, see, escape, see, escape, see, escape, see)
+    assert seen == [("fortify", 1, False), (None, 1, False), (None, 0, False), (None, 0, True)]
+
+
+def test_buttons_show_their_digits_where_keys_or_a_mouse_are_used() -> None:
+    """Fingers have no use for them."""
+
+    def digits(host: FakeHost) -> list[str]:
+        return [text.text for text in host.app.ui.written if text.text in ("1", "2")
+                and text.rect.top > host.surface().get_height() - 60]  # fmt: skip
+
+    def none(host: FakeHost, _: PlayTable) -> None:
+        assert digits(host) == []
+
+    def point(_: FakeHost, __: PlayTable) -> None:
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=(5, 5), touch=False))
+
+    def both(host: FakeHost, table: PlayTable) -> None:
+        assert digits(host) == ["1", "2"] == [*map(str, range(1, len(table.bar_keys()) + 1))]
+
+    def touch(host: FakeHost, _: PlayTable) -> None:
+        host.tap([5, 5])
+
+    at_table(busy(), none, point, both, touch, none, key(pygame.K_n), both)
 
 
 def test_enter_does_not_press_a_button_that_declines_a_choice_on_the_board() -> None:

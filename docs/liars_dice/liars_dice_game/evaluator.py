@@ -21,7 +21,7 @@ class LiarsDiceEvaluator:
     victory = 0.0
     rollout_margin = 0.0
     long_prompts = ()
-    hint_depth = Depth(2)
+    hint_depths = (Depth(2),)
     review_limit = 60
     review_seconds = 13.0
     screening_depth = Depth(2)

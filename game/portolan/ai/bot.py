@@ -56,8 +56,9 @@ class Evaluator(Protocol):
     0 where the end comes automatically, more where a seat causes it. `rollout_margin`: points by
     which another action must beat the first of `candidates`, in games whose rollout policy chose
     the first and knows more than the features; else 0. `long_prompts`: prompts of a turn that is
-    many actions in nearly any order. `hint_depth`: depth of a hint's search.
-    `review_limit`: limit on the decisions of a seat that a review examines closely.
+    many actions in nearly any order. `hint_depths`: depths of a hint's playouts, one after the
+    other, so that no single horizon decides; reviews and puzzles use the first. `review_limit`:
+    limit on the decisions of a seat that a review examines closely.
     `review_seconds`: its time limit on a page. `screening_depth`: depth at which most of an
     action's cost is visible. `review_depths`: depths at which a loss must be visible to count; the
     first shows most in the same time.
@@ -67,7 +68,7 @@ class Evaluator(Protocol):
     victory: float
     rollout_margin: float
     long_prompts: tuple[str, ...]
-    hint_depth: Depth
+    hint_depths: tuple[Depth, ...]
     review_limit: int
     review_seconds: float
     screening_depth: Depth

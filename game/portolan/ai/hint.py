@@ -218,7 +218,8 @@ class _Adviser:
         pairs.done = done
         work = pairs.weigh(WORLDS, Timer(budget, WORLDS * MOST_COMPARED, self.clock))
         yield from scaled_progress(work, begun, 1.0)
-        found = pairs.ranked(tried[0] if evaluator.rollout_margin else None)
+        pairs.passing_gain = 0.0 if evaluator.rollout_margin else DOUBTFUL
+        found = pairs.ranked(self._usual(view, tried))
         first, *others = found
         if others and not pairs.is_clear(first, others[0]):
             rival = others[0]
@@ -231,6 +232,19 @@ class _Adviser:
         least = min(found.values())
         chances = found | {a: min(c, least) for a, c in chances.items() if a not in found}
         return _Weighed(chances, rival, as_good)
+
+    def _usual(self, view: Any, tried: Sequence[Any]) -> Any:
+        """Return the rollout policy's action, which only a believed gain replaces; None when a turn
+        begins, which the policy does not plan unless it knows more than the features.
+        """
+        game, evaluator = self.game, self.evaluator
+        if evaluator.rollout_margin:
+            return tried[0]
+        if evaluator.begins_turn(view):
+            return None
+        world = game.imagine(view, self.viewer, new_seed(Random(self.seed)))  # noqa: S311 - a game
+        action = evaluator.policy_action(world, game.legal_actions(world))
+        return action if action in tried else None
 
     def _wins(self, view: Any, offered: Sequence[Any], considered: Sequence[Any]) -> list[Any]:
         """Return the actions that win at once in some imagined worlds, of those not considered.

@@ -107,7 +107,7 @@ class PairedRollouts:
     ) -> None:
         """Prepare to compare two or more actions of the asked seat of a view.
 
-        Playouts go on to the game's `hint_depth`, unless another `depth` is given. The view is
+        Playouts go on to the game's `hint_depths` in turns, unless a `depth` is given. The view is
         that of the asked seat, unless another `viewer` is given.
         """
         decision = game.decision(view)
@@ -118,12 +118,15 @@ class PairedRollouts:
         """The remaining actions; `drop` removes clearly worse ones."""
         self.done: Sequence[Any] = ()
         """Actions of the seat in this turn, which it does not undo."""
+        self.passing_gain = 0.0
+        """How much better passing must be than a usual action: what does something is preferred."""
         self.watch: Callable[[tuple[PlayoutResult, Any]], object] | None = None
         """Called with the outcome and the position at the end of each line that is played."""
         self._game, self._evaluator, self._view = game, evaluator, view
         self._key: Sequence[Any] = ()
         self._without = evaluator
-        self._depth = depth or evaluator.hint_depth
+        self._depths = evaluator.hint_depths if depth is None else (depth,)
+        self._depth = self._depths[0]
         self._random = Random(seed)  # noqa: S311 - a game, not a secret
         self._seen: dict[Any, list[PlayoutResult]] = {action: [] for action in actions}
         self._known_ends: dict[Any, Sequence[Any]] = {}
@@ -145,6 +148,7 @@ class PairedRollouts:
     def play(self) -> Thought:
         """Try the actions in one more world."""
         world = self._game.imagine(self._view, self._viewer, new_seed(self._random))
+        self._depth = self._depths[self.worlds % len(self._depths)]
         for action in self.actions:
             outcome = yield from self._playout(world, action)
             self._seen[action].append(outcome)
@@ -194,10 +198,13 @@ class PairedRollouts:
         return max(self.actions, key=self.chance)
 
     def believed(self, usual: Any) -> Any:
-        """Return the best action, or the usual one if the gain is at most half an error."""
+        """Return the best action, or the usual one if the gain is at most half an error, or too
+        small for passing.
+        """
         best = self.best()
         gain, error = self.difference(best, usual)
-        return best if gain > BELIEVED * error else usual
+        passes = str(best) in self._game.passing
+        return best if gain > max(BELIEVED * error, self.passing_gain * passes) else usual
 
     def choice(self, usual: Any = None) -> Any:
         """Return the action to choose: the best or, of equal ones, the preferred one.

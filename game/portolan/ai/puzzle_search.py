@@ -240,7 +240,7 @@ def playouts(
     where that knows more than the features.
     """
     evaluator = find_evaluator(game.id)
-    depth = Depth(evaluator.hint_depth.turns, by_policy=evaluator.rollout_margin > 0)
+    depth = Depth(evaluator.hint_depths[0].turns, by_policy=evaluator.rollout_margin > 0)
     pairs = PairedRollouts(game, evaluator, view, actions, seed, depth)
     pairs.set_key(key)
     return pairs

@@ -352,7 +352,7 @@ def _doubt(
     others = decision.others
     for depth, worlds in (
         (evaluator.screening_depth, effort.screening_worlds),
-        (evaluator.hint_depth, effort.worlds),
+        (evaluator.hint_depths[0], effort.worlds),
     ):
         pairs = PairedRollouts(game, evaluator, view, [played, *others], new_seed(random), depth)
         yield from _promising(pairs, played, worlds, watch, until)
@@ -363,7 +363,7 @@ def _doubt(
     if better == played:
         far = evaluator.review_depths[0]
         alike = [action for action in others if pairs.difference(action, played) == _NONE]
-        if not alike or far == evaluator.hint_depth:
+        if not alike or far == evaluator.hint_depths[0]:
             return None
         pairs = PairedRollouts(game, evaluator, view, [played, alike[0]], new_seed(random), far)
         yield from _promising(pairs, played, effort.worlds, watch, until)

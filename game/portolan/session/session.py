@@ -446,9 +446,10 @@ class Session:
 
     # --- undo --------------------------------------------------------------------------------
 
-    def _last_chosen(self) -> int | None:
-        """Return the number of the last step that a person chose, if any."""
-        actors, people, others = self.match.actors, self.people, self.automatic_steps | self.batches
+    def _last_chosen(self, by: int | None = None) -> int | None:
+        """Return the number of the last step that a person, or a given seat, chose, if any."""
+        actors, others = self.match.actors, self.automatic_steps | self.batches
+        people = self.people if by is None else [by]
         steps = range(len(actors) - 1, -1, -1)
         return next((i for i in steps if actors[i] in people and i not in others), None)
 
@@ -534,14 +535,25 @@ class Session:
             return steps[number + 1]
         return [event for events in steps[first + 1 : number + 2] for event in events]
 
-    def since_last_choice(self) -> tuple[int, list[Event]]:
-        """Return the number of steps before a person's last choice, and all events since.
+    def since_last_choice(self, by: int | None = None) -> tuple[int, list[Event]]:
+        """Return the number of steps before the last choice of a person, or of a given seat, and
+        all events since.
 
         The events are those the viewer may know, from that choice or the start on.
         """
-        step, steps = self._last_chosen(), self.visible_events()  # which begin with the set-up
+        step, steps = self._last_chosen(by), self.visible_events()  # which begin with the set-up
         since = steps if step is None else steps[step + 1 :]
         return step or 0, [event for events in since for event in events]
+
+    def turn_events(self) -> list[Event]:
+        """Return the events of this turn so far, as the viewer may know them."""
+        found: list[Event] = []
+        for events in reversed(self.visible_events()):
+            begun = [n for n, event in enumerate(events) if event.kind == "turn_begun"]
+            found[:0] = events[begun[-1] :] if begun else events
+            if begun:
+                break
+        return found
 
     def _changed(self) -> None:
         self._view = self._legal = None

@@ -18,7 +18,7 @@ class QuayEvaluator:
     victory: Final = 0.0
     rollout_margin: Final = 0.0
     long_prompts: Final[tuple[str, ...]] = ()
-    hint_depth: Final = Depth(4)
+    hint_depths: Final = (Depth(4),)
     review_limit: Final = 60
     review_seconds: Final = 13.0
     screening_depth: Final = Depth(2)

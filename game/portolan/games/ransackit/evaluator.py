@@ -66,7 +66,7 @@ class RansackitEvaluator:
     victory: Final = 1000.0
     rollout_margin: Final = 4.0
     long_prompts: Final = _LONG
-    hint_depth: Final = Depth(8)
+    hint_depths: Final = (Depth(8),)
     review_limit: Final = 60
     review_seconds: Final = 40.0
     screening_depth: Final = Depth(2)

@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from portolan.core.contract import SeatEvent, TableEvent
 
 Amounts: TypeAlias = dict[str, int]
 """Amounts of goods, by id."""
+LEVIATHAN: Final = "leviathan"
+"""The attacker of an `Exchange` that is a card, and the reason for the units that it takes."""
 
 
 class FirstPlayerRolled(SeatEvent, reveals=True): dice: list[int]; total: int
@@ -41,6 +43,12 @@ class EggHatched(SeatEvent): at: str
 class Exchange(SeatEvent, reveals=True, seats="other"):
     at: str; other: int | None; attackers: list[str]; attack: list[int]
     defenders: list[str]; defence: list[int]; lost: list[int]; killed: list[int]
+
+    @property
+    def is_by_leviathan(self) -> bool:
+        """Whether the Leviathan strikes, in no attack of units."""
+        return self.attackers == [LEVIATHAN]
+
 class HexWon(SeatEvent, reveals=True): at: str
 class CentreStands(SeatEvent): at: str
 class SettlementCaptured(SeatEvent, reveals=True, seats="other"): at: str; other: int

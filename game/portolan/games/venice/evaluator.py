@@ -47,7 +47,7 @@ class VeniceEvaluator:
     victory: Final = 1.0
     rollout_margin: Final = 0.0
     long_prompts: Final[tuple[str, ...]] = ()
-    hint_depth: Final = Depth(4)
+    hint_depths: Final = (Depth(4), Depth(6), Depth(8), Depth(12))
     review_limit: Final = 200
     review_seconds: Final = 13.0
     screening_depth: Final = Depth(4)

@@ -37,10 +37,11 @@ from portolan.ui.navigation.screen import (
     as_decision_screen,
     cancel,
 )
+from portolan.ui.render.hit_targets import TooltipArea
 from portolan.ui.render.ui import Ui
 from portolan.ui.screens.router import open_route
 from portolan.ui.table_widgets.warning import draw_warning
-from portolan.ui.widgets.tooltip import draw_tooltip
+from portolan.ui.widgets.tooltip import draw_tooltip, in_brief
 
 SLICE = 0.003
 """Limit on drawing in one turn of the loop, in seconds, so that no frame is late."""
@@ -295,7 +296,13 @@ class App(AppContext):
         if tooltip:
             before = len(ui.targets)
             chosen = [t.shape.rect for t in ui.in_sight if t.action or t.towards]
-            card = draw_tooltip(ui, tooltip, thing.shape.rect, avoid=chosen)
+            clear: pygame.Rect | None = None
+            if self.tooltips.is_brief and table:
+                tooltip = in_brief(ui, tooltip, self.words("table.more"))
+                clear = table.board.area
+                if clear.collidepoint(*thing.shape.centre):
+                    chosen += _around(ui, thing)
+            card = draw_tooltip(ui, tooltip, thing.shape.rect, avoid=chosen, clear=clear)
             self.tooltips.card = card.inflate(ui.u(20), ui.u(20)) if tooltip.links else None
             self.tooltips.buttons = frozenset(target.key for target in ui.targets[before:])
 
@@ -364,3 +371,11 @@ class App(AppContext):
             if motion and not self.gestures.board_drag.holds:
                 self._end_motion(surface)
         self.gestures.take(event)
+
+
+def _around(ui: Ui, thing: TooltipArea) -> list[pygame.Rect]:
+    """Return the neighbours of an area, at which the pointer may want to go on."""
+    rect = thing.shape.rect
+    ring = rect.inflate(rect.width, rect.height)
+    near = (area.shape.rect for area in ui.tooltip_areas if area != thing)
+    return [place for place in near if place.colliderect(ring)]

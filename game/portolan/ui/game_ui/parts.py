@@ -226,8 +226,8 @@ class GameUi:
     """Return True if actions (a scene and their texts in order) must always be confirmed, False if
     never, None to follow the settings.
     """
-    steps_after: Callable[[Any, Sequence[Any], str], Sequence[Any]] | None = None
-    """Return the steps that stay selected after an action (a scene, the steps before, its text) if
+    steps_after: Callable[[Any, Sequence[Any], Sequence[str]], Sequence[Any]] | None = None
+    """Return the steps that stay selected after actions (a scene, the steps before, their texts) if
     the same decision follows.
     """
     units: Callable[[Any], Sequence[Sequence[Any]]] | None = None

@@ -73,6 +73,7 @@ class Gestures:
         """Handle one event of the window."""
         if self._is_cancelled(event):
             self._cancel()
+        self._note_device(event)
         match event.type:
             case pygame.FINGERDOWN | pygame.FINGERMOTION | pygame.FINGERUP:
                 self._finger(event)
@@ -97,6 +98,15 @@ class Gestures:
                 self._begin_hold(target, event.key)
             case pygame.KEYDOWN:
                 self.keys.press(event, self._pointer)
+
+    def _note_device(self, event: pygame.event.Event) -> None:
+        """Note whether the player uses a mouse or keys, or fingers."""
+        touch = getattr(event, "touch", False)
+        is_finger = event.type == pygame.FINGERDOWN or touch
+        if is_finger or event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN):
+            if self._app.ui.has_keys == is_finger:
+                self._app.refresh()
+            self._app.ui.has_keys = not is_finger
 
     def _screen_handles(self, event: pygame.event.Event) -> bool:
         """Return whether a key or typed text was meant for the screen alone."""
@@ -395,7 +405,7 @@ class Gestures:
         if self._tooltips.covers(x, y):
             return
         thing = self._app.ui.tooltip_area_at(x, y)
-        self._tooltips.point(thing)
+        self._tooltips.point(thing, brief=True)
         self._show_effect(thing.tooltip_id if thing and not self._app.ui.find(x, y) else None)
 
     def _show_effect(self, tooltip_id: str | None) -> None:

@@ -121,12 +121,16 @@ class Keys:
 
     def _on_table(self, table: DecisionScreen, key: int) -> bool:
         """Handle a key of a table (digits, N and E); return whether it is one."""
+        ends = [*table.ending_keys()]
         if pygame.K_1 <= key <= pygame.K_9:
-            self._do(next(iter(self._in_rows(table)[key - pygame.K_1 :]), None))
+            pressed = next(iter(self._in_rows(table)[key - pygame.K_1 :]), None)
+            if not (pressed in ends and table.drop_choice()):
+                self._do(pressed)
         elif key == pygame.K_n:
             table.choose_next()
         elif key == pygame.K_e:
-            self._do(table.ending_key())
+            if not table.drop_choice():
+                self._do(ends[-1] if ends else None)
         else:
             return False
         return True

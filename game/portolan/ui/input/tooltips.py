@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
@@ -20,6 +21,9 @@ class TooltipController:
         self.tooltip_area: TooltipArea | None = None
         self.is_shown = False
         """Whether the picture shows it: not every area has a text now."""
+        self.is_brief = False
+        """Whether nobody has asked for it, the pointer only rests there: the essential is enough.
+        """
         self.card: pygame.Rect | None = None
         """The rectangle of a tooltip with buttons, with a margin."""
         self.buttons: frozenset[str] = frozenset()
@@ -32,18 +36,21 @@ class TooltipController:
         """Return whether a place is on or next to a tooltip with buttons, on the way to them."""
         return bool(self.tooltip_area and self.card and self.card.collidepoint(x, y))
 
-    def point(self, thing: TooltipArea | None) -> None:
+    def point(self, thing: TooltipArea | None, *, brief: bool = False) -> None:
         """Start the delay when another area is pointed at; hide the tooltip of the last one."""
         if thing == self._near:
             return
         self.hide()
         self._near = thing
         if thing:
-            self._timer = asyncio.get_running_loop().call_later(DELAY, self.show, thing)
+            self._timer = asyncio.get_running_loop().call_later(
+                DELAY, partial(self.show, thing, brief=brief)
+            )
 
-    def show(self, thing: TooltipArea | None) -> None:
-        """Show the tooltip of an area now."""
+    def show(self, thing: TooltipArea | None, *, brief: bool = False) -> None:
+        """Show the tooltip of an area now, all of it or in brief."""
         self.hide()
+        self.is_brief = brief
         self.card, self.buttons = None, frozenset()  # of the tooltip before
         self._near = self.tooltip_area = thing
         self._changed()

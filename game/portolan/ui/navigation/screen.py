@@ -156,8 +156,14 @@ class DecisionScreen(BoardScreen):
         """Return the keys of the buttons of the action bar, from the left."""
 
     @abstractmethod
-    def ending_key(self) -> str | None:
-        """Return the key of the button that ends a turn, or passes."""
+    def ending_keys(self) -> Sequence[str]:
+        """Return the keys of the buttons that end a part of a turn, last of the one that ends it
+        or passes.
+        """
+
+    @abstractmethod
+    def drop_choice(self) -> bool:
+        """Take back all that is begun, unless that ends something; return whether there was any."""
 
     @property
     @abstractmethod

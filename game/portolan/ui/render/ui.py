@@ -116,6 +116,9 @@ class Ui:
         self.anchors: dict[str, Anchor] = {}
         self.focus: str | None = None
         self.touched: Point | None = None
+        self.has_keys = False
+        """Whether a mouse or keys are used, not fingers: buttons show the digits that press them.
+        """
         self.pointed: str | None = None
         self.pressed: str | None = None
         self.pressed_at: Point | None = None

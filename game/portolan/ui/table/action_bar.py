@@ -11,7 +11,7 @@ from portolan.ui.game_ui.parts import ActionButton, BarSlots
 from portolan.ui.render.hit_targets import Box, Label, Point
 from portolan.ui.render.ui import PLAIN, PRIMARY, Look, Ui
 from portolan.ui.table.tabletop import ICONS
-from portolan.ui.table_widgets.button_bar import LABEL, Slots, draw_buttons, draw_faint
+from portolan.ui.table_widgets.button_bar import LABEL, Answers, Slots, draw_beside, draw_buttons
 
 GAP = 4.0
 """Units between two buttons."""
@@ -19,10 +19,14 @@ LABELLED = 112.0
 """Minimum width of a button with its label beside an icon."""
 WIDEST = 150.0
 """Maximum width, in units, of the buttons that confirm a choice."""
+CONFIRM = 106.0
+"""Width, in units, from which on the button that confirms makes room for a game's own buttons."""
 SKIPPING = 76.0
 """Minimum width, in units, of the button that skips what others do."""
 STAYING = 2
 """Minimum number of icons beside it: undo and log."""
+BESIDE = 18.0
+"""Minimum width, in units, of each further icon on a button."""
 FIRST = 3
 """Number of icons that matter more than the width of a game's own buttons: undo, log and hint."""
 
@@ -73,6 +77,9 @@ class Bar:
         self._back = self._area.copy()
         self._back.width = high if narrow else wide
         self._confirm = pygame.Rect(self._back.right + self._gap, self._area.top, wide, high)
+        beside = self._rest(len(self._shown(()))).left - self._gap - self._confirm.left
+        if beside >= ui.u(CONFIRM):  # where the game's own buttons begin
+            self._confirm.width = min(wide, beside)
 
     @property
     def confirm(self) -> Point:
@@ -87,7 +94,7 @@ class Bar:
 
         To take a step back takes the place of the first icon.
         """
-        ways = self._shown(len(buttons))
+        ways = self._shown(buttons)
         for number, way in enumerate(ways):
             if number or back is None:
                 self._draw_way(way, self._square(number))
@@ -99,7 +106,7 @@ class Bar:
         """Draw some icons, and beside them the button that skips what others do."""
         ui, half = self._ui, self._area.copy()
         half.width = self._half
-        ways = self._shown(0)
+        ways = self._shown(())
         room = half.width - ui.u(SKIPPING)
         fitting = max(STAYING, room // (half.height + self._gap))
         for number, way in enumerate(ways[:fitting]):
@@ -112,16 +119,15 @@ class Bar:
         self, chosen: Chosen, buttons: Sequence[ActionButton], choose: Callable[[str], object],
         why: str,
     ) -> None:  # fmt: skip
-        """Draw the buttons of a complete choice; the others are faint beside them, with the reason
-        `why`, if they are not below these.
+        """Draw the buttons of a complete choice, and beside them what can be chosen instead; the
+        others are faint, with the reason `why`, if they are not below these.
         """
         ui = self._ui
         self._draw_back("cancel", self._back, chosen.back, "close")
         ui.button("confirm", self._confirm, *chosen.confirm, PRIMARY, ICONS + "check")
-        rest = self._rest(len(self._shown(len(buttons))))
-        draw_faint(ui, rest, buttons, self._places, why, beside=self._confirm)
-        with ui.unseen("cancel"):
-            draw_buttons(ui, rest, buttons, choose, self._places)
+        rest = self._rest(len(self._shown(buttons)))
+        answers = Answers(self._back.union(self._confirm), "cancel", why)
+        draw_beside(ui, rest, buttons, choose, self._places, answers)
 
     @property
     def _places(self) -> Slots:
@@ -138,10 +144,12 @@ class Bar:
         left = self._square(ways).left
         return pygame.Rect(left, self._area.top, self._area.right - left, self._area.height)
 
-    def _shown(self, own: int) -> Sequence[IconButton]:
+    def _shown(self, own: Sequence[ActionButton]) -> Sequence[IconButton]:
         """Return the icons that leave room for a game's own buttons, but at least the first."""
         ui, high, (slots, _, width) = self._ui, self._area.height, self._slots
-        least = max(1, own, slots) * (high + self._gap)
+        more = max((len(button.icons) for button in own), default=1) - 1
+        each = high + max(0, more) * ui.u(BESIDE)
+        least = max(1, len(own), slots) * (each + self._gap)
         legible = max(least, slots * (ui.u(width) + self._gap))
         shown: list[IconButton] = []
         for way in self._ways:

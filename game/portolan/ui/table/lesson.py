@@ -6,6 +6,7 @@ import json
 import math
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import product
 from typing import Final
 
 import pygame
@@ -46,8 +47,12 @@ PACE: Final = {"slow": 1.2, "usual": 0.7, "fast": 0.3, "off": 0.0}
 OTHER: Final = "apprentice"
 BESIDE: Final = 0.8
 """Share of the height from which on the board has the panels beside it."""
+STEPS: Final = 16
+"""In how many steps across the canvas, both ways, a free place for a note is looked for."""
 CORNERS: Final = 48
 """How many corners a circle is drawn with."""
+RING: Final = 5
+"""Distance of a ring from its thing, in units."""
 WHITE: Final = (255, 255, 255)
 LEAVE: Final = 84
 """Width of the button that leaves, in units."""
@@ -253,7 +258,9 @@ class LessonTable(PlayTable):
         look = note.look if note else ()
         things = [thing.shape for thing in ui.tooltip_areas if thing.tooltip_id in look]
         lit = [*things, *([led.shape] if led else [])]
-        free = [shape.rect for shape in lit]
+        free = [_ringed(ui, thing) for thing in things] + [
+            shape.rect for shape in lit[len(things) :]
+        ]
         _dim(ui, self.board.seen, lit)
         for shape in things:
             _ring(ui, shape)
@@ -317,7 +324,8 @@ class LessonTable(PlayTable):
         """Return the place of a card of a size: the same in every step, if possible.
 
         It is at the bottom of the canvas, or of the panels beside the board. If it would cover what
-        must stay visible, it is below the status, or over the board.
+        must stay visible, it is below the status, or over the board, else in the nearest place that
+        leaves it free.
         """
         whole, board = ui.safe.inflate(-ui.u(12), -ui.u(12)), self.board.area
         middles = [whole.centerx]
@@ -329,12 +337,18 @@ class LessonTable(PlayTable):
             low.midbottom = (x, whole.bottom)
             high.midtop = (x, self.top.below + ui.u(4) if x == middles[0] else whole.top)
             places += [low.clamp(whole), high.clamp(whole)]
+        room_x, room_y = max(0, whole.width - size[0]), max(0, whole.height - size[1])
+        others = [
+            pygame.Rect((whole.left + room_x * x // STEPS, whole.top + room_y * y // STEPS), size)
+            for x, y in product(range(STEPS + 1), repeat=2)
+        ]
+        others.sort(key=lambda place: math.dist(place.center, places[0].center))
 
         def covered(place: pygame.Rect) -> tuple[bool, int]:
             """Return whether the first area is covered, and how many are."""
             return any(map(place.colliderect, free[:1])), len(place.collidelistall(free))
 
-        return min(places, key=covered)
+        return min((*places, *others), key=covered)
 
     def _read_by_rings(self, ui: Ui, things: Sequence[Shape], card: pygame.Rect) -> None:
         """Add targets at the rings that close the note, beside the card and other targets.
@@ -507,6 +521,11 @@ def _dim(ui: Ui, area: pygame.Rect, lit: Sequence[Shape]) -> None:
     ui.surface.blit(shade, area, special_flags=pygame.BLEND_RGB_MULT)
 
 
+def _ringed(ui: Ui, shape: Shape) -> pygame.Rect:
+    """Return the area of a thing with the ring around it."""
+    return shape.rect.inflate(2 * ui.u(RING), 2 * ui.u(RING))
+
+
 def _outline(shape: CircleShape, more: float = 0.0) -> list[Point]:
     """Return the corners of a shape, or of a circle; all further out by some pixels."""
     turns = [math.tau * i / CORNERS for i in range(CORNERS)]
@@ -523,10 +542,10 @@ def _ring(ui: Ui, shape: Shape) -> None:
     for colour, width, grow in ((mix(GOLD, INK, 0.5), 6, 2), (TERRACOTTA, 4, 0)):
         line = max(2, ui.u(width))
         if isinstance(shape, Box):
-            area = shape.rect.inflate(2 * ui.u(5) + grow, 2 * ui.u(5) + grow).clip(whole)
+            area = _ringed(ui, shape).inflate(grow, grow).clip(whole)
             pygame.draw.rect(ui.surface, colour, area, line, ui.u(10))
         else:
-            outline = _outline(shape, ui.u(5))
+            outline = _outline(shape, ui.u(RING))
             pygame.draw.lines(ui.surface, colour, True, outline, line)
             for corner in outline:
                 pygame.draw.circle(ui.surface, colour, corner, line / 2)

@@ -166,6 +166,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             variants=self.top.variants,
             pointed_seat=self._pointed_seat,
             counts=session.counts,
+            past=session.turn_events(),
         )
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:
@@ -298,9 +299,9 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         What has focus, or what the pointer rested on for a moment, has been previewed and need not
         be. Every turn must end: what that reveals is no reason to ask, only what could still be
         done before. A touch that closes an explanation, or is as long as one for it, may be meant
-        for that alone.
+        for that alone; a pass is played all the same if it can be undone.
         """
-        if self.app.is_tentative and self.confirm != "never":
+        if self.app.is_tentative and self.confirm != "never" and not self._is_cheap_pass(text):
             return True
         doubt = self._doubts(scene, text, *batch)
         if doubt is not None:
@@ -312,6 +313,11 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         if self._is_said_to_end(scene, text, *batch):
             return self.session.ends_game(text, *batch)
         return self.session.has_stakes(text, *batch)
+
+    def _is_cheap_pass(self, text: str) -> bool:
+        """Return whether a touch may pass although it closes an explanation."""
+        passes = self.confirm == "matters" and text in self.session.match.game.passing
+        return passes and not self.session.has_stakes(text)
 
     def _choose_batch(self, texts: Sequence[str]) -> None:
         """Choose a batch of actions."""
@@ -400,7 +406,8 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         skips = self._skips
         self._ask()
         if self.table.steps_after and texts and session.decision == asked:
-            for step in self.table.steps_after(self.scene(), steps_before, texts[0]):
+            played = session.match.actions[begun:]
+            for step in self.table.steps_after(self.scene(), steps_before, played):
                 self._selection.step(step)
         if not skips:
             steps = len(session.match.actions) - begun
@@ -650,11 +657,25 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         """Return the keys of the buttons of the bar, from the left."""
         return [button.key for button in self._buttons(self.top.drawn) if not button.disabled]
 
-    def ending_key(self) -> str | None:
-        """Return the key of the button that ends the turn or, without one, a part of it."""
+    def ending_keys(self) -> Sequence[str]:
+        """Return the keys of the buttons that end a part of the turn, or all of it."""
         own = self._buttons(self.top.drawn)
-        ends = [button.key for button in own if button.ends and not button.disabled]
-        return ends[-1] if ends else None
+        return [button.key for button in own if button.ends and not button.disabled]
+
+    def drop_choice(self) -> bool:
+        """Take back all that is begun before a key ends the turn, and say so; an end that waits to
+        be confirmed stays. Return whether anything was begun.
+        """
+        scene, selection = self.scene(), self._selection
+        if self.is_menu_open or not (selection.steps or selection.action):
+            return False
+        if selection.action and self._is_said_to_end(scene, selection.action, *selection.batch):
+            return False
+        self.status_text.clear()
+        self._bot_runner.forget()
+        selection.clear()
+        self.status_text.side_note = self.app.words("table.dropped")
+        return True
 
     @property
     def has_units(self) -> bool:

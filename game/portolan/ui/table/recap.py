@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from portolan.core.contract import Event
 from portolan.session.session import Session
 from portolan.ui.game_ui.parts import GameUi
 from portolan.ui.game_ui.scene import AnyScene
@@ -27,17 +28,23 @@ class Recap:
         """
         if scene is not self._scene:
             recap_of = self._table.news if scene.legal else None
-            self._text = recap_of(self._session.since_last_choice()[1], scene) if recap_of else ""
+            self._text = recap_of(self._since(scene)[1], scene) if recap_of else ""
             self._scene = scene
         return self._text
+
+    def _since(self, scene: AnyScene) -> tuple[int, list[Event]]:
+        """Return the step and the events since the asked seat last chose: other people at this
+        device have chosen since, too.
+        """
+        return self._session.since_last_choice(scene.decision.seat if scene.decision else None)
 
     def since(self, scene: AnyScene) -> int | None:
         """Return the step from which to replay it, if the status line has a recap."""
         if scene.shown or scene.steps or not self.text(scene):
             return None
-        return self._session.since_last_choice()[0]
+        return self._since(scene)[0]
 
     def without(self, scene: AnyScene, why: str) -> str:
         """Return a text of the status line without the recap, unless it is all of the text."""
         news = "" if scene.shown else self.text(scene)
-        return why.removeprefix(news).strip() if news and why != news else why
+        return why.replace(news, "", 1).strip() if news and why != news else why

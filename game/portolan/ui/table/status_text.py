@@ -124,7 +124,7 @@ class StatusText:
         words, session, live = self._app.words, self._session, self._app.live
         if scene.decision is None:
             return words("end.title"), ""
-        news = self.side_note or self.recap.text(scene)
+        news = " ".join(filter(None, (self.side_note, self.recap.text(scene))))
         head, why = self._table.words.question(scene)
         if self.first_note and self._session.undo_problem() is None:
             why = self.first_note

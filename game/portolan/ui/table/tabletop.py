@@ -492,7 +492,7 @@ class TableView:
         view = self.session.match.game.view(before, viewer)
         scene = replace(
             self._screen.scene(), view=view, decision=asked, legal={}, steps=(), chosen=None,
-            shown=None, batch=(),
+            shown=None, batch=(), outdated=any(event.about.reveals for event in events),
         )  # fmt: skip
         seen = [event.seen_by(viewer) for event in events]
         lines = self.table.log_lines(seen, self.session.names)
@@ -525,5 +525,5 @@ def _shown(scene: AnyScene) -> object:
     return (
         (scene.view, scene.viewer, scene.decision, *scene.steps), scene.full_names, scene.colours,
         scene.settings, (*scene.batch,), scene.faces, (*scene.variants,), scene.pointed_seat,
-        shared_figures(scene),
+        scene.outdated, shared_figures(scene),
     )  # fmt: skip

@@ -14,8 +14,13 @@ from portolan.ui.render.theme import FADED, INK, LEGIBLE, Rgb, TextStyle
 from portolan.ui.render.ui import GREY, PLAIN, Ui
 
 WIDEST = 170.0
+ABOVE = 16.0
+"""Size of an icon above the words, in units."""
 LABEL: Final = "label:"
 """Prefix of the tooltip ids of buttons; what they do follows."""
+_BLANK: Final = 3.0
+"""Units of blank space in a line above its letters."""
+_DIGIT: Final = TextStyle(LEGIBLE, FADED, "left", "top", face="bold")
 _WORDS: Final = TextStyle(15, INK, "centre", lines=2, face="bold")
 
 
@@ -32,6 +37,16 @@ class Slots(NamedTuple):
 ANYWHERE: Final = Slots()
 
 
+class Answers(NamedTuple):
+    """The buttons that confirm a choice or take it `back`, by the key of the latter, and `why`
+    others must wait.
+    """
+
+    box: pygame.Rect
+    back: str
+    why: str
+
+
 def draw_buttons(
     ui: Ui,
     area: pygame.Rect,
@@ -39,7 +54,8 @@ def draw_buttons(
     choose: Callable[[str], object],
     places: Slots = ANYWHERE,
 ) -> None:
-    """Draw buttons from the right of an area, with labels of one size.
+    """Draw buttons from the right of an area, with labels of one size, and with the digits that
+    press them where there are keys.
 
     `choose` receives the action of a touched one.
     """
@@ -47,21 +63,46 @@ def draw_buttons(
         return
     boxes = _boxes(ui, area, buttons, places)
     sizes = [_letter_size(ui, box, button) for box, button in zip(boxes, buttons, strict=True)]
+    digit = 0
     for box, button in zip(boxes, buttons, strict=True):
+        before = len(ui.written)
         _draw_button(ui, box, button, choose, min(sizes))
+        if not button.disabled:
+            digit += 1
+            if ui.has_keys:
+                _draw_digit(ui, box, digit, [text.rect for text in ui.written[before:]])
 
 
-def draw_faint(
-    ui: Ui, area: pygame.Rect, buttons: Sequence[ActionButton], places: Slots, why: str,
-    *, beside: pygame.Rect,
+def _draw_digit(ui: Ui, rect: pygame.Rect, digit: int, labels: Sequence[pygame.Rect]) -> None:
+    """Draw the digit that presses a button into its upper left corner, if the label leaves room:
+    blank space above and below letters may touch.
+    """
+    size = ui.width(f"{digit}", LEGIBLE, "bold") + 1, ui.height(f"{digit}", rect.width, _DIGIT)
+    corner = pygame.Rect((rect.left + ui.u(4), rect.top + ui.u(1)), size)
+    if all(min(corner.clip(label).size) <= ui.u(_BLANK) for label in labels):
+        ui.text(f"{digit}", corner, _DIGIT)
+
+
+def draw_beside(
+    ui: Ui, area: pygame.Rect, buttons: Sequence[ActionButton], choose: Callable[[str], object],
+    places: Slots, answers: Answers,
 ) -> None:  # fmt: skip
-    """Draw the same buttons faint where `beside` does not cover them; they only say why."""
+    """Draw the same buttons beside the answers to a choice, which may cover some.
+
+    Another action can be chosen instead. What ends something, or is no action, is faint and says
+    why; as what is covered, it is reached by taking the choice back.
+    """
     for rect, button in zip(_boxes(ui, area, buttons, places), buttons, strict=True):
-        if not rect.colliderect(beside):
+        size, is_free = _letter_size(ui, rect, button), not rect.colliderect(answers.box)
+        if is_free and button.action and not (button.ends or button.disabled):
+            _draw_button(ui, rect, button, choose, size)
+            continue
+        if is_free:
             ui.plate("", rect, GREY)
-            size = _letter_size(ui, rect, button)
             _draw_content(ui, rect, button, size, FADED)
-            ui.tooltip_area(LABEL + why, Box(rect))
+            ui.tooltip_area(LABEL + answers.why, Box(rect))
+        with ui.unseen(answers.back):
+            _draw_button(ui, rect, button, choose, size)
 
 
 def _boxes(
@@ -105,11 +146,14 @@ def _draw_button(
 def _draw_content(
     ui: Ui, rect: pygame.Rect, button: ActionButton, size: float, colour: Rgb
 ) -> None:
-    """Draw the label of a button, with its icons unless they give way to words."""
-    if button.icons and not _without_icon(ui, rect, button):
+    """Draw the label of a button, with its icons beside or above the words if there is room."""
+    style = _WORDS._replace(size=size, colour=colour)
+    if button.icons and _is_stacked(ui, rect, button):
+        ui.icon(button.icons[0], (rect.centerx, rect.top + ui.u(ABOVE / 2 + 3)), ABOVE)
+        ui.text(_words(button), _below(ui, rect), style)
+    elif button.icons and not _without_icon(ui, rect, button):
         _draw_label(ui, rect, button.label.split("|"), button.icons, size, colour)
     else:
-        style = _WORDS._replace(size=size, colour=colour)
         ui.text(_words(button), _label_box(ui, rect, button), style)
 
 
@@ -135,6 +179,20 @@ def _size_beside(ui: Ui, rect: pygame.Rect, button: ActionButton) -> float | Non
     return None
 
 
+def _below(ui: Ui, rect: pygame.Rect) -> pygame.Rect:
+    """Return the box of a label below an icon."""
+    box = ui.inset(rect, 3, 3)
+    box.top, box.height = box.top + ui.u(ABOVE), box.height - ui.u(ABOVE)
+    return box
+
+
+def _is_stacked(ui: Ui, rect: pygame.Rect, button: ActionButton) -> bool:
+    """Return whether a single icon is above the words, which have no room beside it."""
+    if len(button.icons) != 1 or _size_beside(ui, rect, button) is not None:
+        return False
+    return not ui.letters.fit(_words(button), _below(ui, rect), _WORDS._replace(least=LEGIBLE)).cut
+
+
 def _without_icon(ui: Ui, rect: pygame.Rect, button: ActionButton) -> bool:
     """Return whether a single icon gives way to the words, which alone tell such buttons apart."""
     if len(button.icons) != 1 or _size_beside(ui, rect, button) is not None:
@@ -145,6 +203,8 @@ def _without_icon(ui: Ui, rect: pygame.Rect, button: ActionButton) -> bool:
 
 def _letter_size(ui: Ui, rect: pygame.Rect, button: ActionButton) -> float:
     """Return the size in which the label of a button fits."""
+    if button.icons and _is_stacked(ui, rect, button):
+        return ui.letters.units(ui.letters.fit(_words(button), _below(ui, rect), _WORDS).size)
     if button.icons and not _without_icon(ui, rect, button):
         return _size_beside(ui, rect, button) or LEGIBLE
     fit = ui.letters.fit(_words(button), _label_box(ui, rect, button), _WORDS)

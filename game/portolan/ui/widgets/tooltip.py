@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -20,6 +21,9 @@ LEADING = replace(QUIET, size=13)
 NOTE = TextStyle(11.5, FADED, "left", "top", lines=2, least=LEGIBLE)
 
 
+BRIEF = 5
+"""Lines of text of a tooltip that nobody has asked for."""
+_SENTENCES: Final = re.compile(r"(?<=[.!?]) ")
 STEPS = 8
 """A card that would cover something to choose beside its area is tried in that many steps across
 the canvas, both ways.
@@ -68,6 +72,28 @@ class WhyNot(NamedTuple):
         return " ".join(part for part in (self.about, self.why) if part)
 
 
+def in_brief(ui: Ui, tooltip: Tooltip, more: str) -> Tooltip:
+    """Return the essential of a tooltip: its first sentences, BRIEF lines of text at most, without
+    links. `more` says how to read what is left out.
+    """
+    width = min(ui.u(WIDTH), ui.safe.width - ui.u(12)) - ui.u(28)
+    most = BRIEF * ui.height(more, 10 * width, TEXT)
+    kept: list[str] = []
+    for line in tooltip.lines:
+        short = ""
+        for sentence in _SENTENCES.split(line):
+            longer = f"{short} {sentence}".strip()
+            used = sum(ui.height(text, width, TEXT) for text in (*kept, longer))
+            if used > most and (kept or short):
+                break
+            short = longer
+        kept += [short] if short else []
+        if short != line:
+            break
+    whole = kept == [*tooltip.lines] and not tooltip.links
+    return replace(tooltip, lines=kept, links=(), note="" if whole else more)
+
+
 def draw_tooltip(
     ui: Ui,
     tooltip: Tooltip,
@@ -75,11 +101,13 @@ def draw_tooltip(
     foot: int = 0,
     dock: Callable[[tuple[int, int]], pygame.Rect | None] = lambda _: None,
     avoid: Sequence[pygame.Rect] = (),
+    clear: pygame.Rect | None = None,
 ) -> pygame.Rect:
     """Draw a card beside an area, completely on the canvas; return its rectangle.
 
     `foot` pixels stay free at the bottom of the card. `dock` may return a place for a card of a
-    size; else it covers as little as possible of the areas to `avoid`.
+    size; else it covers as little as possible of the areas to `avoid`, then of the one to keep
+    `clear`.
     """
     whole = ui.safe.inflate(-ui.u(12), -ui.u(12))
     width = min(ui.u(WIDTH), whole.width)
@@ -94,7 +122,7 @@ def draw_tooltip(
         note = chips[-1].bottom
     height = 2 * pad + head + sum(high) + gap * (len(high) + bool(note)) + note + foot
     size = (width, min(height, whole.height))
-    card = dock(size) or _place(size, thing, whole, ui.u(8), avoid)
+    card = dock(size) or _place(size, thing, whole, ui.u(8), avoid, clear)
     ui.written = [text for text in ui.written if not text.rect.colliderect(card)]
     ui.card(card)
     x, y = card.left + pad, card.top + pad
@@ -136,10 +164,12 @@ def _place(
     whole: pygame.Rect,
     gap: int,
     avoid: Sequence[pygame.Rect],
+    clear: pygame.Rect | None,
 ) -> pygame.Rect:
     """Return the rectangle of a card: beside its area, or elsewhere, the nearest first.
 
-    If possible it leaves the area free, and it covers the least of the areas to `avoid`.
+    If possible it leaves the area free, and it covers the least of the areas to `avoid`, then of
+    the one to keep `clear`.
     """
     above, below, right, left = (pygame.Rect((0, 0), size) for _ in range(4))
     above.midbottom = (thing.centerx, thing.top - gap)
@@ -158,4 +188,9 @@ def _place(
     free = [place for place in places if not place.colliderect(thing)]
     if not free:
         return pygame.Rect(thing.topleft, size).clamp(whole)
-    return min(free, key=lambda place: len(place.collidelistall(avoid)))
+
+    def covered(place: pygame.Rect) -> tuple[int, int]:
+        over = place.clip(clear) if clear else pygame.Rect(0, 0, 0, 0)
+        return len(place.collidelistall(avoid)), over.width * over.height
+
+    return min(free, key=covered)

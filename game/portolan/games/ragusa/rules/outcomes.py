@@ -1,4 +1,4 @@
-"""The gains of all seats from a placement or an activation, before further decisions."""
+"""What an action brings all seats before further decisions: gains at once and at the end."""
 
 from __future__ import annotations
 
@@ -17,8 +17,10 @@ from portolan.games.ragusa.events import (
     WallBuilt,
 )
 from portolan.games.ragusa.rules.activation import produce
-from portolan.games.ragusa.rules.turn import act_in_turn, begin_region, place
-from portolan.games.ragusa.state.actions import Activate, House, Powerhouse
+from portolan.games.ragusa.rules.scoring import final_points
+from portolan.games.ragusa.rules.turn import act_in_turn, begin_region, do
+from portolan.games.ragusa.state.actions import Action, Activate, House, Powerhouse
+from portolan.games.ragusa.state.components import SHIPS, ship_back
 from portolan.games.ragusa.state.position import EXCHANGING, Position
 
 
@@ -44,10 +46,7 @@ def prospects(
     too, since the order is chosen.
     """
     twin = position.copy()
-    if isinstance(action, Activate):
-        twin.regions = [action.region]
-    else:
-        place(twin, action)
+    _begin(twin, action)
     found = {region: _of_region(twin.copy(), region) for region in twin.regions}
     for region, gains in found.items():
         last = twin.copy()
@@ -58,6 +57,38 @@ def prospects(
         later = (p for p in _of_region(last, region) if p.what == "asked")
         gains += [prospect for prospect in later if prospect.seat not in known]
     return found
+
+
+def end_changes(position: Position, action: Action) -> dict[str, dict[int, int]]:
+    """Return the points by which the final scoring would change for seats, by source.
+
+    It is that of now, and that after an action with all it brings before somebody is asked.
+    """
+    twin = position.copy()
+    if twin.next_back:  # a view knows what the next ship does to the prices
+        backs = [ship_back(ship) for ship in range(len(SHIPS))]
+        twin.ship_deck[:1] = [backs.index(twin.next_back)]
+    if isinstance(action, House | Powerhouse | Activate):
+        _begin(twin, action)
+        for region in [*twin.regions]:
+            _of_region(twin, region)
+    else:
+        do(twin, action)
+    changes: dict[str, dict[int, int]] = {}
+    for seat in range(len(position.players)):
+        now = final_points(position, seat)
+        for source, points in final_points(twin, seat).items():
+            if points != now[source]:
+                changes.setdefault(source, {})[seat] = points - now[source]
+    return changes
+
+
+def _begin(twin: Position, action: House | Powerhouse | Activate) -> None:
+    """Place a piece, or leave only the region of an action to activate."""
+    if isinstance(action, Activate):
+        twin.regions = [action.region]
+    else:
+        do(twin, action)
 
 
 def _of_region(twin: Position, region: int) -> list[Prospect]:

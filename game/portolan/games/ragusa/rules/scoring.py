@@ -27,6 +27,7 @@ from portolan.games.ragusa.state.position import (
     FROM_CITY_WALLS,
     OVER,
     SOURCES,
+    UNKNOWN,
     Position,
 )
 
@@ -43,34 +44,44 @@ def score_end(position: Position, report: Report | None) -> None:
     """Reveal all bonus cards and do the final scoring, seat by seat."""
     if report:
         report(ev.FinalScoring, None)
-    for seat, player in enumerate(position.players):
-        stretch = longest(position, seat, position.walls)
-        player.points[FROM_CITY_WALLS] += stretch.score
+    for seat in range(len(position.players)):
+        _score_seat(position, seat, report)
+
+
+def _score_seat(position: Position, seat: int, report: Report | None) -> None:
+    player = position.players[seat]
+    stretch = longest(position, seat, position.walls)
+    player.points[FROM_CITY_WALLS] += stretch.score
+    if report:
+        spots = [place + 1 for place in stretch.places]
+        houses, towers = pieces_in(position, seat, stretch)
+        report(ev.WallsScored, seat, length=stretch.length, own_houses=houses,
+               own_towers=towers, spots=spots, points=stretch.score)  # fmt: skip
+    sets = min(player.commodities)
+    sets = sets and min(sets, position.houses_around(seat, CATHEDRAL))
+    points = sets and sets * sum([PRICE[space] for space in position.prices])
+    player.points[FROM_CATHEDRAL] += points
+    if report:
+        report(ev.CathedralScored, seat, sets=sets, points=points)
+    _exchange_last_fish(position, seat, report)
+    for card in scored_cards(position, seat):
+        points = card_points(position, seat, card)
+        player.points[FROM_BONUS_CARDS] += points
         if report:
-            spots = [place + 1 for place in stretch.places]
-            houses, towers = pieces_in(position, seat, stretch)
-            report(ev.WallsScored, seat, length=stretch.length, own_houses=houses,
-                   own_towers=towers, spots=spots, points=stretch.score)  # fmt: skip
-        sets = min(player.commodities)
-        sets = sets and min(sets, position.houses_around(seat, CATHEDRAL))
-        points = sets and sets * sum([PRICE[space] for space in position.prices])
-        player.points[FROM_CATHEDRAL] += points
-        if report:
-            report(ev.CathedralScored, seat, sets=sets, points=points)
-        _exchange_last_fish(position, seat, report)
-        for card in scored_cards(position, seat):
-            points = card_points(position, seat, card)
-            player.points[FROM_BONUS_CARDS] += points
-            if report:
-                report(ev.CardScored, seat, card=BONUS[card].id, points=points)
+            report(ev.CardScored, seat, card=BONUS[card].id, points=points)
 
 
 def final_points(position: Position, seat: int) -> dict[str, int]:
-    """Return a seat's points of the final scoring by source, as they are or would be now."""
+    """Return a seat's points of the final scoring by source, as they are or would be now.
+
+    Cards that a view does not know are left out.
+    """
     before = [0] * len(SOURCES)
     if position.prompt != OVER:
         before, position = position.players[seat].points, position.copy()
-        score_end(position, None)
+        player = position.players[seat]
+        player.cards = [card for card in player.cards if card != UNKNOWN]
+        _score_seat(position, seat, None)
     after = position.players[seat].points
     return {SOURCES[source]: after[source] - before[source] for source in _FINAL}
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
 
 from portolan.games.ragusa.state.actions import Draw, Exchange, House, Pass, Powerhouse
 from portolan.games.ragusa.state.components import FISH, FISH_COST
@@ -17,15 +16,11 @@ from portolan.games.ragusa.ui.scene import (
     EXCHANGES,
     Piece,
     RagusaScene,
-    exchanges,
     folded,
     piece_chosen,
 )
 from portolan.games.ragusa.ui.style import ART, RESOURCE_ICONS, WORDS
 from portolan.ui.game_ui.parts import ActionButton
-
-FEW: Final = 3
-"""Number of exchanges up to which each button also shows that Fish is paid."""
 
 
 def buttons(scene: RagusaScene) -> list[ActionButton]:
@@ -41,11 +36,8 @@ def buttons(scene: RagusaScene) -> list[ActionButton]:
         key = f"action:{text}"
         match action:
             case Exchange(resource) if not behind:
-                label, icon = f"{FISH_COST[resource]}|", RESOURCE_ICONS[resource]
-                icons: tuple[str, ...] = (icon,)
-                if not opened or len(exchanges(scene)) <= FEW:  # else the question says it
-                    label = WORDS("buttons.exchange", fish=FISH_COST[resource])
-                    icons = (RESOURCE_ICONS[FISH], icon)
+                label = WORDS("buttons.exchange", fish=FISH_COST[resource])
+                icons = (RESOURCE_ICONS[FISH], RESOURCE_ICONS[resource])
                 found.append(ActionButton(key, label, icons, text))
             case Draw() if not opened:
                 found.append(ActionButton(key, WORDS("buttons.draw"), (), text))

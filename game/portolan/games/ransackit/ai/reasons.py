@@ -233,7 +233,7 @@ def _foreseeable_fights(
         if event.seat == seat and isinstance(event, ev.AttackBegun):
             begun += 1
         elif event.seat == seat and isinstance(event, ev.Exchange):
-            if event.attackers == ["leviathan"]:
+            if event.is_by_leviathan:
                 continue
             if begun not in (1, fought) and not _cannot_fail(before, event):
                 return

@@ -160,13 +160,13 @@ def _strike(position: Position, action: AtHex, report: Report) -> None:
         [(number, LEVIATHAN)], list(zip(numbers, strengths, strict=True)), at_sea=True
     )
     report(
-        ev.Exchange, seat, at=NAMES[place], other=other, attackers=["leviathan"], attack=[number],
+        ev.Exchange, seat, at=NAMES[place], other=other, attackers=[ev.LEVIATHAN], attack=[number],
         defenders=[UNIT_IDS[kind_of(unit)] for unit in defenders], defence=[*numbers],
         lost=[], killed=[*killed],
     )  # fmt: skip
     for i in killed:
         index = position.players[other].units.index(defenders[i])
-        lose_unit(position, other, index, seat, "leviathan", report)
+        lose_unit(position, other, index, seat, ev.LEVIATHAN, report)
 
 
 # --- goods -----------------------------------------------------------------------------------

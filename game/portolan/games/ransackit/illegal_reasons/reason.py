@@ -78,6 +78,7 @@ RULES: Final = {
     "cities": "K-39",
     "none": "K-76",
     "bought": "K-76",
+    "deals": "K-76, K-77",
     "market": "K-77",
     "pirate": "K-25, K-77",
     "price": "K-77",

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from portolan.games.ransackit.board.components import CARD_IDS, COIN, GENERAL, OFFERS, WORKER
+from portolan.games.ransackit.board.components import (
+    CARD_IDS,
+    COIN,
+    GENERAL,
+    OFFERS,
+    RESOURCES,
+    WORKER,
+)
 from portolan.games.ransackit.cards.deck import plays
 from portolan.games.ransackit.illegal_reasons.reason import IllegalReason
 from portolan.games.ransackit.rules.offers import offers
@@ -30,6 +37,13 @@ def buying(position: Position, seat: int, good: int) -> IllegalReason | None:
         if position.owner(land) == seat or acting(position, seat, WORKER, land) is not None:
             return IllegalReason("pirate", good)
     return IllegalReason("market", good)
+
+
+def dealing(position: Position, seat: int) -> IllegalReason | None:
+    """Return why nothing can be sold or bought; None if something can."""
+    goods = range(len(RESOURCES))
+    deals = (deal(position, seat, good) for good in goods for deal in (selling, buying))
+    return IllegalReason("deals") if all(deals) else None
 
 
 def offering(position: Position, seat: int) -> IllegalReason | None:

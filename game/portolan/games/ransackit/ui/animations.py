@@ -11,8 +11,9 @@ from functools import partial
 from typing import Self
 
 from portolan.core.contract import HIDDEN, Event
+from portolan.core.texts import with_capital
 from portolan.games.ransackit import events as ev
-from portolan.games.ransackit.board.components import CARD_IDS, KINDS, OCEAN, UNIT_IDS, VOLCANO
+from portolan.games.ransackit.board.components import CARD_IDS, KINDS, OCEAN, UNIT_IDS
 from portolan.games.ransackit.board.grid import HEXES
 from portolan.games.ransackit.rules.units import acting, take
 from portolan.games.ransackit.ui.board.pieces import building, die, settlement, unit
@@ -25,7 +26,14 @@ from portolan.games.ransackit.ui.event_effects import (
     opened,
 )
 from portolan.games.ransackit.ui.scene import RansackScene
-from portolan.games.ransackit.ui.style import ART, BLOOD, WORDS, card_art, name
+from portolan.games.ransackit.ui.style import (
+    ART,
+    BLOOD,
+    WORDS,
+    card_art,
+    disaster_icon,
+    name,
+)
 from portolan.ui.animation.flight import Flight, tag
 from portolan.ui.game_ui.event_ui import EventUi
 from portolan.ui.game_ui.timeline import BOARD, Picture, Timeline
@@ -91,6 +99,8 @@ class RansackitTimeline(Timeline):
         self.scene = scene
         self.coming: Sequence[Event] = ()
         self.leaving: Sequence[_Standing] = ()
+        self.struck: dict[str, str] = {}
+        """The hexes struck by disasters whose effect no card has told yet, with the disasters."""
 
     def follow(self, events: Sequence[Event], kinds: Mapping[str, EventUi]) -> Self:
         """Process events in order."""
@@ -104,6 +114,18 @@ class RansackitTimeline(Timeline):
         art = card_art(CARD_IDS.index(card))
         face = partial(card_face, icon=art, title=name(card), text=text)
         self.show_card(face, f"{ART}card", mix(ADRIATIC, INK, 0.2))
+
+    def _explain_disaster(self, at: str) -> None:
+        """Tell on a card what disasters do, once before what the dice of a roll destroy."""
+        if not self.struck:
+            return
+        kind = self.struck.get(at) or next(iter(self.struck.values()))
+        title = with_capital(name(kind))
+        text = f"{WORDS(f'land.{kind}')} {WORDS('explain.disaster')}"
+        face = partial(card_face, icon=ART + disaster_icon(kind), title=title, text=text)
+        self.show_card(face, f"{ART}die", mix(BLOOD, INK, 0.2))
+        self.struck.clear()
+        self.step += 1
 
     def _colour(self, seat: int | None) -> Rgb:
         return STONE if seat is None else self.scene.colours[seat]
@@ -162,6 +184,8 @@ class RansackitTimeline(Timeline):
         self.fly(picture, f"seat:{event.seat}", _at(event.at), lands=True)
 
     def unit_lost(self, event: ev.UnitLost) -> None:
+        if event.reason == "disaster":
+            self._explain_disaster(event.at)
         picture = self._piece(event.seat, event.unit, event.at)
         self.fly(lambda ui: fallen(ui, picture), _at(event.at), _at(event.at))
 
@@ -277,12 +301,14 @@ class RansackitTimeline(Timeline):
         struck = [_at(place) for place in event.hexes]
         for place in struck:
             self.fly(lambda ui: die(ui, shown, ui.u(26), BLOOD), at, place)
-        breaks_out = "flame" if event.disaster == KINDS[VOLCANO] else "flood"
+        self.struck |= dict.fromkeys(event.hexes, event.disaster)
+        breaks_out = icon(disaster_icon(event.disaster), 34)
         for place in struck:
-            burns = Flight(icon(breaks_out, 34), place, place, self.turn, self.step + 1, read=True)
+            burns = Flight(breaks_out, place, place, self.turn, self.step + 1, read=True)
             self.found.append(burns)
 
     def building_lost(self, event: ev.BuildingLost) -> None:
+        self._explain_disaster(event.at)
         self.fly(icon("flame", 30), _at(event.at), _at(event.at))
 
     def settlement_captured(self, event: ev.SettlementCaptured) -> None:

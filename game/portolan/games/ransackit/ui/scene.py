@@ -180,6 +180,16 @@ def trade_open(scene: RansackScene) -> Open | None:
     return step if isinstance(step, Open) and step.what == TRADE else None
 
 
+def named_first(view: Position) -> int | None:
+    """Return the hex that is named already of two that a card lets swap something; else None."""
+    match view.tasks[-1]:
+        case ("change_of_exports", _, place):
+            return None if place is None else int(place)
+        case ("production_sabotage", _, (*_, place) as named) if len(named) % 2:
+            return int(place)
+    return None
+
+
 def asked(scene: RansackScene) -> Player:
     """Return the asked player; call only while a seat is asked."""
     assert scene.decision is not None  # noqa: S101 - the caller knows that

@@ -11,6 +11,7 @@ from portolan.games.ransackit.board.components import (
     CARDS,
     GOODS,
     KINDS,
+    VOLCANO,
     YIELDS,
     Goods,
 )
@@ -106,6 +107,11 @@ def hex_yields(view: Position, place: int) -> str:
 def land_name(kind: int) -> str:
     """Return the name of a kind of land."""
     return WORDS("hex.unknown") if KINDS[kind] == "unknown" else name(KINDS[kind])
+
+
+def disaster_icon(disaster: str) -> str:
+    """Return the drawing of what a disaster does, by its id: fire or water."""
+    return "flame" if disaster == KINDS[VOLCANO] else "flood"
 
 
 def card_art(card: int) -> str:

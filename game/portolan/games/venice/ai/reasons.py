@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from portolan.core.contract import Event, Json
 from portolan.core.evaluation import FeatureGroups, Reason, Step
 from portolan.games.venice import events as ev
 from portolan.games.venice.ai.features import FEATURES
+from portolan.games.venice.ai.holdings import asked
 from portolan.games.venice.rules.legal_actions import sponsorings
 from portolan.games.venice.rules.scoring import points, statue_cost, statue_points
 from portolan.games.venice.state.actions import Buy, Sponsor, Statue
@@ -57,10 +58,10 @@ def now(
     gained: int, before: Position, after: Position, events: Iterable[Event], seat: int
 ) -> list[Reason]:
     """Return a seat's own gains: the given points, and the ducats and goods of events, without what
-    is spent on goods and what is sold and bought again.
+    is spent on goods, what is sold and bought again, and what is only worth its price.
     """
     box, ducats, others = after.box, 0, 0
-    goods, luxuries = Counter[str](), Counter[str]()
+    goods, luxuries, paid = Counter[str](), Counter[str](), Counter[str]()
     for event in events:
         match event:
             case ev.GoodProduced():
@@ -74,6 +75,7 @@ def now(
             case ev.GoodBought() if event.seat == seat:
                 ducats -= event.ducats
                 goods[event.good] += 1
+                paid[event.good] += event.ducats
             case ev.GoodKept() if event.seat == seat:
                 goods[event.good] += 1
     lines: list[Reason] = []
@@ -91,7 +93,16 @@ def now(
         for good, n in goods.most_common()
         if more[good] > 0
     ]
+    uses = [use for use in uses if not _is_worth_only(use, paid)]
     return lines + sorted(uses, key=_readiness, reverse=True)
+
+
+def _is_worth_only(use: Reason, paid: Mapping[str, int]) -> bool:
+    """Return whether a good has no use but to be sold, for no more than was `paid` for it."""
+    key, fields = use
+    price, good = fields.get("ducats", 0), fields["good"]
+    assert isinstance(price, int)  # noqa: S101 - written by `_use`
+    return key == "now_wares" and "business" not in fields and paid.get(str(good), 0) >= price
 
 
 def _affords(before: Position, after: Position, seat: int) -> list[Reason]:
@@ -129,17 +140,27 @@ def _readiness(use: Reason) -> tuple[float, int]:
 
 
 def _use(after: Position, seat: int, good: str, amount: int) -> Reason:
-    """Return the use of a seat's cards of a good: to make something, or to sell them."""
+    """Return the use of a seat's cards of a good: to make something, or to sell them, perhaps to
+    sponsor a `business` that would use them. Cards beyond what recipes ask for are sold.
+    """
     box, player = after.box, after.players[seat]
     number = box.good[good]
-    made = [about for about in box.products
-            if number in about.consumes and player.tiles[about.business]]  # fmt: skip
-    if not made:
-        price = box.prices[number]
-        return "now_wares", {"good": good, "amount": amount, "ducats": amount * price}
+    usable = tuple(after.built if after.setting.guilds else player.tiles)
+    recipes = [about for about in box.products if number in about.consumes]
+    made = [about for about in recipes if usable[about.business]]
+    if not made or player.hand[number] - asked(box, usable)[number] >= amount:
+        fields: dict[str, Json] = {"good": good, "amount": amount}
+        fields["ducats"] = amount * box.prices[number]
+        kinds = [box.businesses[about.business] for about in recipes if about not in made]
+        free = [
+            kind for kind in kinds if after.built[box.business[kind.id]].bit_count() < kind.tiles
+        ]
+        if free and not made:
+            fields["business"] = min(free, key=lambda kind: kind.cost).id
+        return "now_wares", fields
     held = {about.id: sum([player.hand[part] > 0 for part in about.consumes]) for about in made}
     best = max(made, key=lambda about: held[about.id] / len(about.consumes))
-    fields: dict[str, Json] = {"good": good, "amount": amount, "product": best.id}
+    fields = {"good": good, "amount": amount, "product": best.id}
     return "now_part", fields | {"held": held[best.id], "needed": len(best.consumes)}
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from portolan.core.contract import Action
+from portolan.games.venice.events import GoodBought
 from portolan.games.venice.rules.legal_actions import productions, reservations, sponsorings
 from portolan.games.venice.state.actions import STATUE, Lead, Pass, Produce, Sponsor, Statue
-from portolan.games.venice.state.position import Position
+from portolan.games.venice.state.position import BUYING, Position
 from portolan.ui.game_ui.scene import Scene
 
 BuildingKind: TypeAlias = str
@@ -52,6 +53,20 @@ def kinds_open(scene: VeniceScene) -> list[BuildingKind]:
         return []
     kinds = [*kinds_offered(scene)]
     return kinds if len(kinds) > 1 and kind_chosen(scene) is None else []
+
+
+def touches_kinds(scene: VeniceScene) -> bool:
+    """Return whether a kind is chosen from several, or another could be chosen instead."""
+    return bool(kinds_open(scene)) or (
+        scene.selection is not None and len(kinds_offered(scene)) > 1
+    )
+
+
+def sold_out(scene: VeniceScene) -> set[tuple[str, str]]:
+    """Return place and good of what was bought in this Trade, perhaps the last there."""
+    if scene.view.prompt != BUYING:
+        return set()
+    return {(event.place, event.good) for event in scene.past if isinstance(event, GoodBought)}
 
 
 def from_lead(scene: VeniceScene) -> Iterator[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -45,6 +46,8 @@ CHART, MOST_CHART = 84.0, 170.0
 TALL, POINTS = 800.0, 330.0
 """Height, in units, from which on the points are below the board; minimum height of both points and
 chart."""
+FEW = 3
+"""Number of buttons in a row, up to two rows of them."""
 
 
 class ResultPage(Page, Cancellable, Ticking):
@@ -113,7 +116,7 @@ class ResultPage(Page, Cancellable, Ticking):
             self.scores.draw_board(ui, board, colours)
         tall = not wide and area.height >= ui.u(TALL)
         buttons = self._buttons(both=wide or tall)
-        across = 3 if len(buttons) <= 6 else 4
+        across = _across(buttons)
         lines = -(-len(buttons) // across)
         foot = pygame.Rect(area.left, 0, area.width, lines * high + (lines - 1) * ui.u(4))
         foot.bottom = area.bottom
@@ -200,23 +203,27 @@ class ResultPage(Page, Cancellable, Ticking):
         return words("goals.new", count=len(new), goals=" · ".join(titles)) if titles else ""
 
     def _buttons(self, *, both: bool) -> list[Button]:
+        """Return the buttons; the one that leaves is in the row above the place of the table's bar,
+        where the last move was confirmed or passed: a second touch there does not leave.
+        """
         words = self.app.words
         found = [
             Button("rematch", words("end.rematch"), self._again, PRIMARY),
             Button("replay", words("end.replay"), self._replay),
             Button("table", words("end.table"), self._look),
-            Button("home", words("end.home"), self.app.navigator.home, QUIET, "table/art/home"),
             Button("share", words("end.share_picture"), self._share),
             Button("statistics", words("statistics.title"), self._statistics),
         ]
         if levels(self.session.match.game.id):
-            found.insert(4, Button("review", words("end.review"), self._review))
+            found.insert(3, Button("review", words("end.review"), self._review))
         if voyage := voyage_of_key(self.session.key):  # puzzles have no rematch
             go = partial(self._go_to_voyage, voyage[0])
             found[0] = Button("voyage", words("voyage.see"), go, PRIMARY)
         if not both:
             label = words("end.points" if self._on_board else "end.board")
             found.insert(3, Button("turn", label, self._turn))
+        home = Button("home", words("end.home"), self.app.navigator.home, QUIET, "table/art/home")
+        found.insert(_across([*found, home]) - 1, home)
         return found
 
     # --- actions -----------------------------------------------------------------------------
@@ -275,3 +282,8 @@ class ResultPage(Page, Cancellable, Ticking):
         """Return the points by seat."""
         points = ",".join(str(result.points) for result in self.scores.results)
         return {**super().debug_state(), "points": points}
+
+
+def _across(buttons: Sequence[Button]) -> int:
+    """Return how many buttons are in a row."""
+    return FEW if len(buttons) <= 2 * FEW else FEW + 1

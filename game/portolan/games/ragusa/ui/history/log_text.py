@@ -20,6 +20,8 @@ from portolan.games.ragusa.ui.style import (
 )
 from portolan.ui.game_ui.event_ui import LogLines, sentences
 
+_CHOSEN = ev.WallBuilt | ev.ShipBought | ev.CommoditySold
+"""Events that score points and that their seat has chosen."""
 MANY = 3
 """Number of builders from which on the recap is brief."""
 
@@ -142,7 +144,8 @@ def _losses(events: Iterable[ev.Produced], names: Sequence[str]) -> list[str]:
 def news(events: Sequence[Event], seat: int, turn: int | None, names: Sequence[str]) -> str:
     """Return some sentences on what others did, and what a seat gained and lost.
 
-    `events` are those since the seat last chose; gains of its own turn are left out.
+    `events` are those since the seat last chose. Of its own turn only what others chose is told:
+    its own choice brought the rest.
     """
     begun = (i for i, e in enumerate(events) if isinstance(e, ev.TurnBegun) and e.seat != seat)
     start = next(begun, None)
@@ -150,7 +153,9 @@ def news(events: Sequence[Event], seat: int, turn: int | None, names: Sequence[s
         start = next((i for i, e in enumerate(events) if e.seat not in (seat, None)), None)
     lost = _losses(_produced(events[:start], seat), names)  # in its own turn
     if start is None:
-        return " ".join(lost)
+        chose = [e for e in events if isinstance(e, _CHOSEN) and e.seat != seat]
+        lines = [_gain_line(chose, who, names) for who in dict.fromkeys(e.seat for e in chose)]
+        return " ".join([*lines, *lost])
     happened = events[start:]
     built = [
         e

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from portolan.games.ragusa.rules.scoring import card_points
+from portolan.games.ragusa.rules.scoring import card_points, final_points
 from portolan.games.ragusa.state.actions import KEEP, Keep
 from portolan.games.ragusa.state.components import BONUS, COMMODITIES, RESOURCES, SHIPS
 from portolan.games.ragusa.state.position import OVER, UNKNOWN, Player, Position
@@ -79,12 +79,16 @@ MOST_ROW = 40.0
 MOST_CARD = 104.0
 NAMED, SIGNED, LARGE_SIGN = 106.0, 26.0, 34.0
 """Width of a name with its large sign, of a small sign alone, and of a large one."""
-_CLEAR = 1.5
+_CLEAR = 1.0
 """Space, in units, on both sides of a number."""
-BOTH_KINDS = 1.8
+END = 28.0
+"""Width of the points that the end would bring."""
+BOTH_KINDS = 1.9
 """Extra width of the column of houses with powerhouses: `12+2`."""
 ROOM = 320.0
 """Width from which on names are shown."""
+_MORE: Final = TextStyle(13, mix(FADED, INK, 0.6), "centre", least=8, face="bold")
+"""Style of the points that the end would bring."""
 
 
 def _houses(player: Player) -> str:
@@ -98,6 +102,26 @@ def _goods(player: Player) -> str:
     return ", ".join(WORDS(f"goods.{SHIPS[ship].good}") for ship in sorted(player.ships)) or "0"
 
 
+def at_end(view: Position, seat: int) -> tuple[int, bool]:
+    """Return the points that the final scoring would bring a seat now, and whether it has cards
+    which this view does not know.
+    """
+    points = sum(final_points(view, seat).values())
+    return points, UNKNOWN in view.players[seat].cards
+
+
+def _end_figure(scene: RagusaScene, seat: int) -> str:
+    """Return `+9`, with hidden cards `+9?`; empty once the final scoring is done."""
+    points, has_hidden = at_end(scene.view, seat)
+    return "" if scene.view.prompt == OVER else f"+{points}{'?' if has_hidden else ''}"
+
+
+def _spoken_end(scene: RagusaScene, seat: int) -> str:
+    """Return the points of the final scoring for screen readers."""
+    points, has_hidden = at_end(scene.view, seat)
+    return WORDS("mirror.end_hidden", points=points) if has_hidden else str(points)
+
+
 def _pieces(known: str, heading: str, count: Callable[[Player], object],
             spoken: Callable[[Player], object] | None = None) -> Column:  # fmt: skip
     icon = drawing(ART + known, tinted=known in ("house", "tower"))
@@ -107,6 +131,8 @@ def _pieces(known: str, heading: str, count: Callable[[Player], object],
 
 COLUMNS: Final = (
     Column("points", partial(WORDS, "mirror.heads.points"), of_player(lambda p: sum(p.points))),
+    Column("end", partial(WORDS, "mirror.heads.end"), _end_figure, tooltip="end:{}",
+           spoken=_spoken_end),
     *(
         Column(name, partial(short, name), of_stock("resources", i),
                drawing(RESOURCE_ICONS[i]), f"resource:{name}")
@@ -124,7 +150,7 @@ COLUMNS: Final = (
     _pieces("ship", "ships", lambda p: len(p.ships), _goods),
     _pieces("cards", "cards", lambda p: len(p.cards)),
 )  # fmt: skip
-"""Columns of a player's row; the points are on a coin at its end."""
+"""Columns of a player's row; the points are on a coin at its end, beside those of the end."""
 
 
 def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
@@ -141,14 +167,17 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
     first, signed = ui.u(NAMED if named else SIGNED), ui.u(LARGE_SIGN if named else SIGNED)
     if not named and inner.width > ui.u(ROOM):
         first += name_room(ui, scene.names)
-    last = ui.u(42 if named else 32)
+    coined = ui.u(42 if named else 28)
+    last = coined + ui.u(END)
     goods = ui.u(SHIPS_WIDE) if inner.width > ui.u(440) else 0
     widths = _widths(view, columns, inner.width - first - last, goods)
     lefts = [*accumulate(widths, initial=inner.left + first)]
     name_forms = [ways[0 if named else 1 :] for ways in scene.all_name_forms]
     _shade(ui, inner, lefts)
     _draw_heads(ui, inner, head, columns, lefts, widths)
-    ui.tooltip_area("points", Box(pygame.Rect(inner.right - last, inner.top, last, inner.height)))
+    ui.tooltip_area(
+        "points", Box(pygame.Rect(inner.right - coined, inner.top, coined, inner.height))
+    )
     asked = scene.decision.seat if scene.decision else None
     for seat, player in enumerate(view.players):
         top = round(inner.top + head + seat * step)
@@ -173,8 +202,11 @@ def draw_players(ui: Ui, area: pygame.Rect, scene: RagusaScene) -> None:
                 style = TextStyle(15, INK, "centre", least=8, face="bold")
                 ui.text(value, ui.inset(cell, _CLEAR, 0), style)
         size = min(25.0, step / ui.unit * 0.94)
-        ui.anchor(f"seat:{seat}:points", (row.right - last / 2, row.centery))
-        coin(ui, (row.right - last / 2, row.centery), size, sum(player.points))
+        more = pygame.Rect(row.right - last, row.top, last - coined, row.height)
+        ui.tooltip_area(f"end:{seat}", Box(more))
+        ui.text(_end_figure(scene, seat), more, _MORE)
+        ui.anchor(f"seat:{seat}:points", (row.right - coined / 2, row.centery))
+        coin(ui, (row.right - coined / 2, row.centery), size, sum(player.points))
 
 
 def _widths(view: Position, columns: list[Column], room: int, goods: int) -> list[float]:

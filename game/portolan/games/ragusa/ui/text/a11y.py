@@ -54,7 +54,7 @@ from portolan.games.ragusa.ui.style import (
     thing_name,
     wall_where,
 )
-from portolan.games.ragusa.ui.text.tooltips import asked_piece, glossary, lacking
+from portolan.games.ragusa.ui.text.tooltips import asked_piece, end_lines, glossary, lacking
 from portolan.ui.game_ui.parts import Offer
 from portolan.ui.game_ui.player_row import section
 from portolan.ui.render.a11y_tree import Section
@@ -166,7 +166,7 @@ def _card_rule(view: Position, card: int) -> str:
 def sections(scene: RagusaScene) -> list[Section]:
     """Return the state of the table, and the cards that the viewer may see."""
     return [
-        section(WORDS, COLUMNS, scene),
+        section(WORDS, COLUMNS, scene, _at_end(scene)),
         *_harbour(scene),
         _cards(scene),
         _regions(scene),
@@ -189,6 +189,14 @@ def _title(key: str) -> str:
 
 def _heads(*keys: str) -> list[str]:
     return [WORDS(f"mirror.heads.{key}") for key in keys]
+
+
+def _at_end(scene: RagusaScene) -> list[str]:
+    """Return for each seat what the end would bring it now, by source."""
+    if scene.view.prompt == OVER:
+        return []
+    every = [end_lines(scene, seat) for seat in range(len(scene.view.players))]
+    return [f"{whole} {'; '.join(parts)}" for whole, *parts in every]
 
 
 def _harbour(scene: RagusaScene) -> list[Section]:

@@ -9,7 +9,7 @@ from portolan.core.contract import Action, Decision, Event, HintReason, Json, Se
 from portolan.core.i18n import Amount, Inside
 from portolan.core.texts import ended, with_capital
 from portolan.games.ragusa import events as ev
-from portolan.games.ragusa.rules.outcomes import Prospect, prospects
+from portolan.games.ragusa.rules.outcomes import Prospect, end_changes, prospects
 from portolan.games.ragusa.rules.turn import acts_of_seat
 from portolan.games.ragusa.rules.walls import wall_points
 from portolan.games.ragusa.state.actions import (
@@ -19,6 +19,7 @@ from portolan.games.ragusa.state.actions import (
     Exchange,
     House,
     Keep,
+    Pass,
     Powerhouse,
     Ship,
     Tower,
@@ -152,10 +153,32 @@ def effect(scene: RagusaScene, events: Sequence[Event]) -> tuple[str, str]:
     else:
         gains = _foreseen(scene, events)
         head, note, parts = _piece_effect(scene.view, scene.decision, action, gains)
+    parts += _end_gains(scene, scene.shown)
     shown = with_capital(" · ".join(dict.fromkeys(part for part in parts if part)))
     if note and shown:  # both are sentences then
         shown = ended(shown)
     return head, " ".join(filter(None, (note, shown))) or WORDS("effect.nothing")
+
+
+def _end_gains(scene: RagusaScene, shown: str) -> list[str]:
+    """Return by how much the final scoring would change, by source: for the asked seat first.
+
+    What passing or drawing brings is not known, and a bonus card itself shows its points.
+    """
+    assert scene.decision is not None  # noqa: S101 - asked only while somebody is
+    asked, action = scene.decision.seat, parse_action(shown)
+    if isinstance(action, Pass | Draw | Keep):
+        return []
+    parts = []
+    for source, changes in end_changes(scene.view, action).items():
+        gains = list[str]()
+        for seat in sorted(changes, key=lambda seat: (seat != asked, seat)):
+            more = abs(changes[seat])
+            key = "effect.points" if changes[seat] > 0 else "effect.less"
+            amount = more if gains else points(more)
+            gains.append(WORDS(key, who=scene.names[seat], points=amount))
+        parts.append(WORDS(f"effect.end_{source}", gains=", ".join(gains)))
+    return parts
 
 
 def named_card(scene: RagusaScene, action: Action) -> tuple[str, str] | None:

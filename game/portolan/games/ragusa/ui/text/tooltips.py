@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
 from portolan.core.contract import NOBODY
 from portolan.games.ragusa.illegal_reasons import IllegalReason, missing, refused
-from portolan.games.ragusa.rules.scoring import card_points
+from portolan.games.ragusa.rules.scoring import card_points, final_points
 from portolan.games.ragusa.state.actions import House, Powerhouse
 from portolan.games.ragusa.state.board import BUILDINGS, REGIONS, SPOTS, bits
 from portolan.games.ragusa.state.components import (
@@ -20,7 +20,14 @@ from portolan.games.ragusa.state.components import (
     SHIPS,
     SLOTS,
 )
-from portolan.games.ragusa.state.position import Marker, Position
+from portolan.games.ragusa.state.position import (
+    FROM_BONUS_CARDS,
+    OVER,
+    SOURCES,
+    UNKNOWN,
+    Marker,
+    Position,
+)
 from portolan.games.ragusa.ui.scene import Piece, RagusaScene, piece_chosen
 from portolan.games.ragusa.ui.style import (
     ART,
@@ -64,6 +71,7 @@ RULES: Final = {
     "wall": "R-58, R-102, R-106",
     "marker": "R-123, R-124",
     "points": "R-2",
+    "end": "R-101, R-106, R-109, R-111",
 }
 """The statements of docs/rules/ragusa.md for each explanation."""
 PROMPT_RULES: Final = {
@@ -72,7 +80,7 @@ PROMPT_RULES: Final = {
 }  # fmt: skip
 """The statement at which the rules open, for each prompt."""
 ICONS: Final = {"commodity": None, "price": None, "good": None, "slot": None, "points": None,
-                "ship_deck": "ship", "house": None, "tower": None}  # fmt: skip
+                "ship_deck": "ship", "house": None, "tower": None, "end": None}  # fmt: skip
 PIECES: Final = ("house", "powerhouse", "tower", "wall", "ship", "cards", "ship_deck", "points")
 
 
@@ -110,6 +118,8 @@ def explain(scene: RagusaScene, tooltip_id: str) -> Tooltip | None:
             tooltip = _card(scene, int(which))
         case "seat" | "left":
             tooltip = _seat(scene, int(which))
+        case "end":
+            tooltip = _end(scene, int(which))
         case _ if kind != "spot":
             title, line = WORDS(f"explain_titles.{kind}"), WORDS(f"explain.{kind}")
             tooltip = replace(_tooltip(title, kind, line), shown=True)
@@ -167,10 +177,40 @@ def _seat(scene: RagusaScene, seat: int) -> Tooltip:
     ]
     if player.powerhouses:
         lines.append(WORDS("explain.left_powerhouses", count=player.powerhouses))
+    if scene.view.prompt != OVER:
+        lines.append(_end_line(scene, seat, final_points(scene.view, seat)))
     kind = "powerhouse" if player.powerhouses else "house"
     note = WORDS("explain.rules", rules=RULES[kind])
     icon = scene.face(seat) or (ART + kind if kind == "powerhouse" else None)
     return Tooltip(scene.presented(seat), lines, icon, note, shown=True)
+
+
+def _end(scene: RagusaScene, seat: int) -> Tooltip | None:
+    """Return the tooltip of what the end would bring a seat; None once it is scored."""
+    if scene.view.prompt == OVER:
+        return None
+    tooltip = _tooltip(WORDS("explain_titles.end"), "end", *end_lines(scene, seat))
+    return replace(tooltip, shown=True)
+
+
+def end_lines(scene: RagusaScene, seat: int) -> list[str]:
+    """Return what the end would bring a seat now: in all, then by source."""
+    view: Position = scene.view
+    found = final_points(view, seat)
+    lines = [_end_line(scene, seat, found)]
+    hidden = SOURCES[FROM_BONUS_CARDS] if UNKNOWN in view.players[seat].cards else None
+    for source, count in found.items():
+        name = WORDS(f"sources.{source}")
+        if source == hidden:
+            lines.append(WORDS("explain.end_hidden", source=name))
+        else:
+            lines.append(WORDS("explain.end_part", source=name, points=points(count)))
+    return lines
+
+
+def _end_line(scene: RagusaScene, seat: int, found: Mapping[str, int]) -> str:
+    """Return how much more a seat would score if the match ended now."""
+    return WORDS("explain.end", who=scene.names[seat], points=points(sum(found.values())))
 
 
 def _card(scene: RagusaScene, card: int) -> Tooltip:

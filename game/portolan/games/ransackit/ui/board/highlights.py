@@ -22,6 +22,7 @@ from portolan.games.ransackit.ui.scene import (
     Selectable,
     hex_chosen,
     kinds_at,
+    named_first,
     unit_chosen,
 )
 from portolan.games.ransackit.ui.selection.choices import (
@@ -61,14 +62,15 @@ def lights(ui: Ui, scene: RansackScene) -> Sequence[Light]:
 
 
 def _lights(ui: Ui, scene: RansackScene) -> Iterator[Light]:
-    """Yield a highlight for the hex of a battle, the touched one, and those that can be touched.
+    """Yield a highlight for the hex of a battle, the touched or named one, and those to touch.
 
     Where nothing can be gained a hex is highlighted only while it is pointed at.
     """
     if scene.view.tasks and (fight := scene.view.tasks[-1])[0] == "battle":
         yield Light(fight[2], BLOOD, strong=True)
-    if (touched := hex_chosen(scene)) is not None:
-        yield Light(touched, CREAM, strong=True)
+    for touched in (hex_chosen(scene), named_first(scene.view)):
+        if touched is not None:
+            yield Light(touched, CREAM, strong=True)
     busy = busy_hexes(scene)
     for choice in on_board(scene):
         strong = _stands_out(ui, scene, choice)

@@ -138,6 +138,8 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
     left_out = "bandit_moved" if barred else ""
     done = _act_counts((event for event in events if event not in taken), seat, left_out)
     lines = own + [WORDS("news.taken", who=names[e.seat], at=e.at) for e in taken]
+    if destroyed := _destroyed(events, seat):
+        lines.append(WORDS("news.disaster", lost=destroyed))
     texts = Texts("ransackit", names)
     ends = _ends_of_offer(events, seat)
     others = (e for e in events if e in ends or _refuses(e, seat) or _renumbers(e, seat, view))
@@ -164,6 +166,18 @@ def _rolled(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
     if len(rollers) == 1:
         return WORDS("news.rolled", by=names[rollers.pop()], who=names[seat], goods=goods)
     return WORDS("news.produced", who=names[seat], goods=goods)
+
+
+def _destroyed(events: Sequence[Event], seat: int) -> str:
+    """Return what a seat has lost by disasters, and where; empty if nothing."""
+    lost: list[str] = []
+    for event in events:
+        match event:
+            case ev.UnitLost(unit=what, at=at, reason="disaster") if event.seat == seat:
+                lost.append(f"{name(what)} ({at})")
+            case ev.BuildingLost(building=what, at=at) if event.seat == seat:
+                lost.append(f"{name(what)} ({at})")
+    return WORDS.listed(lost) if lost else ""
 
 
 def _barred(events: Sequence[Event], seat: int, view: Position) -> tuple[int, int, int] | None:
@@ -214,11 +228,11 @@ def _own(
     log = LogLines("ransackit", names)
     mine = [event for event in events if event.seat == seat]
     every = [event for event in mine if isinstance(event, ev.Exchange)]
-    strikes = [strike for strike in every if strike.attackers == ["leviathan"]]
+    strikes = [strike for strike in every if strike.is_by_leviathan]
     fights = [fight for fight in every if fight not in strikes]
     lost = [event for event in mine if isinstance(event, ev.UnitLost) and event.reason == "battle"]
     if strikes:
-        sunk = [e for e in events if isinstance(e, ev.UnitLost) and e.reason == "leviathan"]
+        sunk = [e for e in events if isinstance(e, ev.UnitLost) and e.reason == ev.LEVIATHAN]
         sentences(log, [*strikes, *sunk])
     if fights:
         won = any(isinstance(event, _WON) for event in mine)

@@ -82,7 +82,7 @@ def _draw_dice(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
 
 
 def _draw_fight(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
-    """Draw the dice of both sides and the chance to win."""
+    """Draw the dice of both sides and the chance to win, which falls away with the next dice."""
     view = scene.view
     _, seat, target, _, _ = task = view.tasks[-1]
     kinds = battle_kinds(task)
@@ -97,7 +97,9 @@ def _draw_fight(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     x = _draw_side(ui, area, area.left + ui.u(2), mine, colours[seat])
     ui.icon(ART + "swords", (x + ui.u(11), area.centery), 18)
     colour = mix(INK, FADED, 0.5) if owner is None else colours[owner]
-    x = _draw_side(ui, area, x + ui.u(24), theirs, colour)
+    _draw_side(ui, area, x + ui.u(24), theirs, colour)
+    if scene.outdated:
+        return
     chance = percent(attack_odds(view, kinds, target).win)
     picture = plate(ui, chance, ui.u(20), BLOOD)
     ui.blit(picture, (area.right - picture.get_width() / 2 - ui.u(3), area.centery))

@@ -61,7 +61,7 @@ from portolan.games.ransackit.ui.selection.choices import (
     in_tray,
     recruitable_here,
 )
-from portolan.games.ransackit.ui.selection.illegal_hints import unbuilt, unpaid
+from portolan.games.ransackit.ui.selection.illegal_hints import unbuilt, unrecruited
 from portolan.games.ransackit.ui.selection.labels import action_name, choice_name
 from portolan.games.ransackit.ui.selection.offer_draft import (
     Offering,
@@ -87,6 +87,8 @@ _ON_HEX = (
     *(f"unit:{kind}" for kind in range(len(UNITS))),
 )
 """Order of the tiles of a hex, possible or not, so that none moves."""
+_FULL = 8
+"""From that many tiles on no room is left for an empty place between them."""
 _SHORT = {"road": "tiles.roads", "shipyard": "tiles.shipyard"}
 """Special names on tiles, by word."""
 _ENDS = {ROADS: "road", SHIPYARDS: "shipyard"}
@@ -142,7 +144,7 @@ def groups(scene: RansackScene) -> Sequence[list[Tile]]:
         pass  # the end of a road is chosen on the map
     elif scene.steps:
         cannot = [*(_built_face(scene, what) for what in unbuilt(scene)),
-                  *(_face(scene, action) for action in unpaid(scene))]  # fmt: skip
+                  *(_face(scene, action) for action in unrecruited(scene))]  # fmt: skip
         found["rest"] = _in_places([*found.get("rest", ()), *_recruited(scene), *cannot])
     else:
         rest = [*found.get("rest", ()), *_resting(scene)]
@@ -164,11 +166,13 @@ def _recruited(scene: RansackScene) -> list[Tile]:
 
 
 def _in_places(tiles: Sequence[Tile]) -> list[Tile]:
-    """Return the tiles of a hex in the order of their kinds; disbanding is separate."""
+    """Return the tiles of a hex: first what is built or recruited, each in its place, then the
+    others; disbanding is separate.
+    """
     off = [replace(tile, quiet=True) for tile in tiles if tile.tooltip_id == "disband"]
     rest = [tile for tile in tiles if tile.tooltip_id != "disband"]
-    rest.sort(key=lambda tile: _ON_HEX.index(tile.tooltip_id) if tile.tooltip_id in _ON_HEX else -1)
-    return [*rest, *([SPACE] if rest and off else ()), *off]
+    rest.sort(key=lambda tile: _ON_HEX.index(tile.tooltip_id) if tile.note else len(_ON_HEX))
+    return [*rest, *([SPACE] if off and 0 < len(rest) < _FULL else ()), *off]
 
 
 def _place_of(tile: Tile) -> tuple[int, str]:
@@ -400,11 +404,16 @@ def _less_tile(scene: RansackScene, built: Draft) -> Tile:
 
 
 def _resting(scene: RansackScene) -> list[Tile]:
-    """Return the viewer's cards that cannot be used now; empty while another seat is asked here."""
-    asked = scene.decision if scene.legal else None
-    if scene.viewer is NOBODY or (asked and asked.seat != scene.viewer):
-        return []
-    gone = ["offer"] if asked and asked.prompt in TURN and "offer" not in scene.legal else []
-    offered = {a.card for a in scene.legal.values() if isinstance(a, Play)}
-    hand = [c for c in scene.view.players[scene.viewer].hand if c != UNKNOWN_CARD]
-    return [*map(_plain, gone), *(_card_face(card) for card in hand if card not in offered)]
+    """Return what cannot be done in a turn now, and the viewer's cards that cannot be used; no
+    cards while another seat is asked here.
+    """
+    gone, asked = list[str](), scene.decision if scene.legal else None
+    if asked and asked.prompt in TURN:
+        deals = any(isinstance(a, WithGood) and a.verb in DEALS for a in scene.legal.values())
+        gone = [*([] if deals else ["trade"]), *([] if "offer" in scene.legal else ["offer"])]
+    hand: list[int] = []
+    if scene.viewer is not NOBODY and not (asked and asked.seat != scene.viewer):
+        offered = {a.card for a in scene.legal.values() if isinstance(a, Play)}
+        held = scene.view.players[scene.viewer].hand
+        hand = [card for card in held if card != UNKNOWN_CARD and card not in offered]
+    return [*map(_plain, gone), *map(_card_face, hand)]

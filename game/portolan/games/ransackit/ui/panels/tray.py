@@ -19,10 +19,10 @@ from portolan.ui.widgets.pieces import LIT, OPEN, columns
 
 TILE, TALL_TILE = 45.0, 60.0
 _WIDE, _NARROW, _WIDEST = 82.0, 50.0, 190.0
-_ROWS = 2
-"""Maximum rows of a group of tiles; more tiles are narrower."""
+_ROWS, _MANY_ROWS = 2, 4
+"""Maximum rows of a group of tiles, and in a narrow tray; more tiles are narrower."""
 _ROOMY = 290.0
-"""Width from which on they are; a narrow tray grows instead and has a separate row."""
+"""Width from which on a tray is not narrow."""
 _LABELLED, _BESIDE = 54.0, 70.0
 """Width from which a tile has a label, and from which the label is beside the icon."""
 _EDGE = 3.0
@@ -34,7 +34,7 @@ def _across(tiles: Sequence[Tile], width: float) -> int:
     """Return how many tiles fit into a row of a width in units."""
     narrow = any(tile.icon in GOODS for tile in tiles) or all(tile is SPACE for tile in tiles)
     wide = max(1, int((width - 2 * _EDGE) / (_NARROW if narrow else _WIDE)))
-    return max(wide, -(-len(tiles) // _ROWS)) if width >= _ROOMY else wide
+    return max(wide, -(-len(tiles) // (_ROWS if width >= _ROOMY else _MANY_ROWS)))
 
 
 def _rows(scene: RansackScene, width: float) -> int:

@@ -22,7 +22,7 @@ from portolan.games.ransackit.state.actions import (
     Word,
     parse,
 )
-from portolan.games.ransackit.state.position import Position
+from portolan.games.ransackit.state.position import BODY, KIND, Position
 from portolan.games.ransackit.ui.scene import (
     BAR,
     BOARD,
@@ -198,13 +198,36 @@ def _actors(scene: RansackScene, action: Action) -> Iterator[tuple[int, int]]:
         yield place, named.get(place, builder) if len(kinds) > 1 else -1
 
 
-def steps_after(scene: RansackScene, steps: Sequence[Half], text: str) -> Sequence[Half]:
-    """Return the open trade after a sale or purchase, as long as another one is possible."""
-    deals = parse(text).verb in DEALS and bool(_deals(_listed(scene.legal)))
+def steps_after(
+    scene: RansackScene, steps: Sequence[Half], played: Sequence[str]
+) -> Sequence[Half]:
+    """Return the open trade after a sale or purchase, as long as another one is possible; after
+    moves the steps to the unit that was selected, while it can still act.
+    """
+    deals = parse(played[0]).verb in DEALS and bool(_deals(_listed(scene.legal)))
     match steps:
         case [Open("trade")] | [] if deals:
-            return [Open(TRADE, text)]
+            return [Open(TRADE, played[0])]
+        case [At(begun), *_]:
+            match parse(played[-1]):
+                case Move(kind, _, to):
+                    return _to_unit(scene, kind, to)
+                case Swap(kind, place, other_kind, other):
+                    went = (kind, other) if begun == place else (other_kind, place)
+                    return _to_unit(scene, *went)
     return ()
+
+
+def _to_unit(scene: RansackScene, kind: int, place: int) -> Sequence[Half]:
+    """Return the steps to the only unit of a kind on a hex, or to one of several with as many steps
+    left; empty if it cannot act any more.
+    """
+    seat = scene.decision.seat if scene.decision else 0
+    alike = {u for u in scene.view.players[seat].units if u & BODY == kind << KIND | place}
+    if len(alike) > 1:  # which of them has come is not known
+        return ()
+    one = At(place), Of(kind, place)
+    return next((unit for unit in units(scene) if (*unit,) == one[: len(unit)]), ())
 
 
 def in_tray(scene: RansackScene) -> list[Selectable]:

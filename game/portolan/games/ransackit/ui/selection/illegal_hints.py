@@ -6,7 +6,7 @@ from portolan.games.ransackit.board.components import UNITS, WORKER
 from portolan.games.ransackit.illegal_reasons import building
 from portolan.games.ransackit.rules.units import acting
 from portolan.games.ransackit.state.actions import RECRUIT, Action
-from portolan.games.ransackit.ui.scene import RansackScene, hex_chosen, unit_chosen
+from portolan.games.ransackit.ui.scene import TURN, RansackScene, hex_chosen, kinds_at, unit_chosen
 from portolan.games.ransackit.ui.selection.choices import recruitable_here
 
 
@@ -24,20 +24,19 @@ def unbuilt(scene: RansackScene) -> list[str]:
     return [what for what in building.BUILDINGS if building.building(view, seat, what, place)]
 
 
-def unpaid(scene: RansackScene) -> list[Action]:
-    """Return the units for which only goods are missing at the touched hex (K10).
+def unrecruited(scene: RansackScene) -> list[Action]:
+    """Return the units that cannot be recruited at the touched settlement, for any reason (K10).
 
-    Before the actions end, only where another unit can be recruited.
+    Where none can, empty while one of several units there is to be chosen first: both have no room.
     """
     place = hex_chosen(scene)
-    if place is None or scene.decision is None:
+    if place is None or scene.decision is None or scene.decision.prompt not in TURN:
         return []
-    view, (seat, prompt) = scene.view, scene.decision
-    if prompt != "fortify" and not (prompt == "act" and recruitable_here(scene)):
+    view, seat = scene.view, scene.decision.seat
+    if not (view.size[place] and view.owner(place) == seat):
         return []
-    found: list[Action] = []
-    for kind in range(len(UNITS)):
-        reasons = building.recruiting(view, seat, kind, place)
-        if reasons and all(reason.kind == "goods" for reason in reasons):
-            found.append(RECRUIT[kind, place])
-    return found
+    several = unit_chosen(scene) is None and len(kinds_at(scene, place)) > 1
+    if several and not recruitable_here(scene):
+        return []
+    every = [kind for kind, unit in enumerate(UNITS) if unit.cost]
+    return [RECRUIT[kind, place] for kind in every if building.recruiting(view, seat, kind, place)]

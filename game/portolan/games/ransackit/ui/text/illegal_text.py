@@ -24,7 +24,7 @@ from portolan.games.ransackit.ui.scene import (
     unit_chosen,
 )
 from portolan.games.ransackit.ui.selection.choices import instead, on_board
-from portolan.games.ransackit.ui.selection.illegal_hints import unpaid
+from portolan.games.ransackit.ui.selection.illegal_hints import unrecruited
 from portolan.games.ransackit.ui.selection.offer_draft import draft, draft_choices
 from portolan.games.ransackit.ui.selection.paths import ways
 from portolan.games.ransackit.ui.style import WORDS, amount, hex_name, name
@@ -93,7 +93,7 @@ def _of_tile(scene: RansackScene, kind: str, which: str) -> tuple[str, Sequence[
     reasons: Sequence[IllegalReason] = ()
     head = ""
     built = _TILES.get(kind, kind)
-    place, half = hex_chosen(scene), scene.selection
+    place = hex_chosen(scene)
     match kind:
         case "sell" | "buy":
             good = RESOURCES.index(which)
@@ -106,14 +106,13 @@ def _of_tile(scene: RansackScene, kind: str, which: str) -> tuple[str, Sequence[
         case "cards":
             head = name(CARD_IDS[int(which)])
             reason = trading.playing(view, seat, int(which))
+        case "trade" if prompt in TURN and not scene.steps:
+            head, reason = WORDS("titles.trade"), trading.dealing(view, seat)
         case "offer" if prompt in TURN and not scene.steps:
             head, reason = WORDS("titles.offer"), trading.offering(view, seat)
         case "vote" if prompt == "act":
             head, reason = WORDS("titles.vote"), trading.calling_a_vote(view)
-        case "unit" if place is not None and (
-            (prompt == "fortify" and isinstance(half, At))
-            or RECRUIT[int(which), place] in unpaid(scene)
-        ):
+        case "unit" if place is not None and RECRUIT[int(which), place] in unrecruited(scene):
             head = name(UNIT_IDS[int(which)])
             reasons = building.recruiting(view, seat, int(which), place)
         case _ if built in building.BUILDINGS and prompt in TURN and place is not None:

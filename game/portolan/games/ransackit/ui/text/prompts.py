@@ -43,6 +43,7 @@ from portolan.games.ransackit.ui.scene import (
     RansackScene,
     Selectable,
     asked,
+    named_first,
     unit_chosen,
 )
 from portolan.games.ransackit.ui.selection import fight_forecast
@@ -78,19 +79,30 @@ def question(scene: RansackScene, *, brief: bool = False) -> tuple[str, str]:
 def _head(scene: RansackScene, decision: Decision) -> str:
     """Return the question: who must do what."""
     who, task = scene.names[decision.seat], scene.view.tasks[-1]
+    head = Texts("ransackit", scene.names).prompt(decision)
     match decision.prompt:
         case "act" | "fortify" if scene.legal or not asked(scene).units:
-            return WORDS(_head_of_turn(scene), who=who)
+            head = WORDS(_head_of_turn(scene), who=who)
         case "battle":
             key = "battle.on" if task[3] else "battle.first"
-            return WORDS(key, who=who, at=hex_name(scene.view, task[2]))
+            head = WORDS(key, who=who, at=hex_name(scene.view, task[2]))
         case "begin" if _only_rolls(scene):
-            return WORDS("begin.roll", who=who)
+            head = WORDS("begin.roll", who=who)
         case "spies" if task[2] is not None:
-            return WORDS("spies.take", who=who, other=scene.names[task[2]])
+            head = WORDS("spies.take", who=who, other=scene.names[task[2]])
         case "thief" if which := _moved_thieves(task):
-            return WORDS(f"thief.{which}", who=who)
-    return Texts("ransackit", scene.names).prompt(decision)
+            head = WORDS(f"thief.{which}", who=who)
+        case "change_of_exports" | "production_sabotage" as card:
+            head = _head_of_swap(scene, card, who)
+    return head
+
+
+def _head_of_swap(scene: RansackScene, card: str, who: str) -> str:
+    """Return which of two hexes must be chosen, for a card that lets them swap something."""
+    if (one := named_first(scene.view)) is not None:
+        return WORDS(f"{card}.second", who=who, at=NAMES[one])
+    named = scene.view.tasks[-1][2] or ()
+    return WORDS(f"{card}.first", who=who, pair=len(named) // 2 + 1)
 
 
 def _head_of_turn(scene: RansackScene) -> str:

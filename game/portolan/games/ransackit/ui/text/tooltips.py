@@ -13,6 +13,7 @@ from portolan.games.ransackit.board.components import (
     CARD_IDS,
     CENTRE_STRENGTH,
     COST,
+    FLOODPLAIN,
     GOODS,
     KINDS,
     MOST_TOKENS,
@@ -20,6 +21,8 @@ from portolan.games.ransackit.board.components import (
     UNIT_IDS,
     UNITS,
     VILLAGE,
+    VOLCANO,
+    WHIRLPOOL,
     YIELDS,
 )
 from portolan.games.ransackit.board.grid import NAMES
@@ -36,6 +39,7 @@ from portolan.games.ransackit.ui.style import (
     amounts,
     card_art,
     coins,
+    disaster_icon,
     hex_name,
     hex_yields,
     land_name,
@@ -49,6 +53,9 @@ RULES: Final = {
     "hex": "K-6, K-21, K-27",
     "harbour": "K-25, K-36, K-77",
     "settlement": "K-19, K-27, K-57",
+    "ruin": "K-16",
+    "disaster": "K-85, K-86",
+    "unknown": "K-90",
     "units": "K-20, K-33–K-38",
     "unit": "K-33–K-42",
     "token": "K-1, K-14, K-57",
@@ -232,8 +239,22 @@ def _hex(scene: RansackScene, place: int) -> Tooltip:
     title = with_capital(hex_name(view, place))
     if size:
         title = f"{title}, {land_name(kind)}"
-    group = "harbour" if view.quay[place] else "settlement" if size else "hex"
+    group = _group(view, place)
+    if group == "disaster":
+        lines.append(WORDS("explain.disaster"))
     return _tooltip(title, group, *lines, icon=_picture(kind, group, size))
+
+
+def _group(view: Position, place: int) -> str:
+    """Return what the rules of a hex are about, by the key of `RULES`."""
+    if view.quay[place]:
+        return "harbour"
+    if view.size[place]:
+        return "ruin" if view.owner(place) is None else "settlement"
+    kind = view.kind[place]
+    if kind in (VOLCANO, FLOODPLAIN, WHIRLPOOL):
+        return "disaster"
+    return "unknown" if KINDS[kind] == "unknown" else "hex"
 
 
 def _land(scene: RansackScene, place: int) -> Iterator[str]:
@@ -288,10 +309,14 @@ def _standing_units(units: Sequence[int], *, acts: bool) -> list[str]:
 
 
 def _picture(kind: int, group: str, size: int) -> str:
-    """Return the drawing for a hex: its good, a harbour, a settlement of a size, or a compass."""
+    """Return the drawing for a hex: its good, a harbour, a settlement of a size, fire or water, or
+    a compass.
+    """
     if group == "harbour":
         return ART + "harbour"
-    if group == "settlement":
+    if size:
         return ART + ("village" if size == VILLAGE else "city")
+    if group == "disaster":
+        return ART + disaster_icon(KINDS[kind])
     good = YIELDS[kind]
     return "table/art/compass" if good is None else ART + GOODS[good]

@@ -9,8 +9,16 @@ import pygame
 from portolan.games.venice.rules.legal_actions import WHARF_PRICE
 from portolan.games.venice.rules.scoring import statue_cost
 from portolan.games.venice.state.actions import MARKET, STATUE, WHARF, Buy
+from portolan.games.venice.state.position import BUYING
 from portolan.games.venice.ui.panels.players import cards_of
-from portolan.games.venice.ui.scene import VeniceScene, kind_chosen, kinds_offered, kinds_open
+from portolan.games.venice.ui.scene import (
+    VeniceScene,
+    kind_chosen,
+    kinds_offered,
+    kinds_open,
+    sold_out,
+    touches_kinds,
+)
 from portolan.games.venice.ui.style import ART, DUCAT, WORDS, ground_of, icon_of, name, title_of
 from portolan.ui.render.hit_targets import Box, Point
 from portolan.ui.render.theme import (
@@ -59,28 +67,47 @@ def stalls(scene: VeniceScene) -> list[tuple[str, int, int]]:
     return found + [(WHARF, good, count) for good, count in enumerate(view.wharf) if count]
 
 
+def _places(scene: VeniceScene) -> list[tuple[str, int, int]]:
+    """Return the same with the places of what was sold out in this Trade, so that no card moves
+    while somebody buys.
+    """
+    goods, empty = scene.view.box.goods, sold_out(scene)
+    counts = {MARKET: scene.view.market, WHARF: scene.view.wharf}
+    return [
+        (place, good, count)
+        for place, of_place in counts.items()
+        for good, count in enumerate(of_place)
+        if count or (place, goods[good]) in empty
+    ]
+
+
+def _trades(scene: VeniceScene) -> bool:
+    """Return whether a Trade goes on: cards are large enough to touch as long as it does."""
+    return scene.view.prompt == BUYING and not kinds_open(scene)
+
+
 def _buys(scene: VeniceScene) -> dict[tuple[str, str], str]:
     return {(a.place, a.good): t for t, a in scene.legal.items() if isinstance(a, Buy)}
 
 
 def _rows(scene: VeniceScene, width: float) -> int:
     """Return the number of rows of the cards to buy, so that they are wide enough to touch."""
-    least = _TOUCH - 0.5 if _buys(scene) else _LEAST
+    least = _TOUCH - 0.5 if _trades(scene) else _LEAST
     across = max(1, int((width - 2 * _EDGE) / least))
-    return max(1, -(-len(stalls(scene)) // across))
+    return max(1, -(-len(_places(scene)) // across))
 
 
 def _kind_rows(scene: VeniceScene, width: float) -> int:
     """Return the number of rows of the kinds."""
     kinds = len(scene.view.box.businesses) + 1
-    return 2 if kinds_open(scene) and (width - 2 * _EDGE) / kinds < _TOUCH - 1 else 1
+    return 2 if touches_kinds(scene) and (width - 2 * _EDGE) / kinds < _TOUCH - 1 else 1
 
 
 def heights(scene: VeniceScene, width: float) -> tuple[float, ...]:
     """Return the preferred heights, ascending, in units."""
     rows, kinds = _rows(scene, width), _kind_rows(scene, width)
-    buy = rows * (_TOUCH if _buys(scene) else _ROW)
-    kind = kinds * (_TOUCH if kinds_open(scene) else _ROW)
+    buy = rows * (_TOUCH if _trades(scene) else _ROW)
+    kind = kinds * (_TOUCH if touches_kinds(scene) else _ROW)
     room = 2 * _EDGE + _GAP
     low = buy + kind + room
     snug = buy + kinds * _TOUCH + room
@@ -101,8 +128,8 @@ def draw_stalls(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
     width = area.width / ui.unit
     rows, kinds = _rows(scene, width), _kind_rows(scene, width)
     spare = inner.height - ui.u(_GAP)
-    buy, kind = (rows * (_TOUCH if _buys(scene) else _ROW),
-                 kinds * (_TOUCH if kinds_open(scene) else _ROW))  # fmt: skip
+    buy, kind = (rows * (_TOUCH if _trades(scene) else _ROW),
+                 kinds * (_TOUCH if touches_kinds(scene) else _ROW))  # fmt: skip
     share = buy / (buy + kind)
     if spare > ui.u(rows * _TOUCH + kinds * _TOUCH):
         share = rows * _TOUCH / (rows * _TOUCH + kinds * _TALL)
@@ -119,7 +146,7 @@ def draw_stalls(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
 
 
 def _draw_buys(ui: Ui, area: pygame.Rect, scene: VeniceScene, rows: int) -> None:
-    cards = stalls(scene)
+    cards = _places(scene)
     texts = _buys(scene)
     ui.tooltip_area(MARKET, Box(area.copy()))
     ui.anchor("market", area.center)
@@ -131,7 +158,7 @@ def _draw_buys(ui: Ui, area: pygame.Rect, scene: VeniceScene, rows: int) -> None
     places = [place for place, _, _ in cards]
     heads = {place: _head_width(ui, place) for place in places}
     room = area.width - sum(heads.values())
-    if rows > 1 or room < len(cards) * ui.u(_TOUCH if texts else _LEAST):
+    if rows > 1 or room < len(cards) * ui.u(_TOUCH if _trades(scene) else _LEAST):
         heads, room = {}, area.width
     wide = min(room // across, ui.u(_WIDEST))
     left = area.left
@@ -172,6 +199,12 @@ def _draw_card(
 ) -> None:  # fmt: skip
     box = scene.view.box
     ground = mix(_WHARF, CREAM, 0.45) if place == WHARF else mix(SAND, CREAM, 0.5)
+    if not count:
+        ui.anchor(f"{place}:{box.goods[good]}", rect.center)
+        ui.panel(
+            rect.inflate(-ui.u(1), -ui.u(1)), mix(ground, CREAM, 0.6), mix(STONE, CREAM, 0.4), 5
+        )
+        return
     face = rect.inflate(-ui.u(1), -ui.u(1))
     price = WHARF_PRICE if place == WHARF else box.prices[good]
     if text is None:

@@ -96,6 +96,7 @@ def _key(reason: HintReason) -> str:
     key, fields = reason
     forms = {
         "now_only": fields.get("needed") == 1,
+        "now_useful": key == "now_wares" and "business" in fields,
         "now_ducats_others": "others" in fields,
         "now_affords_statue": key == "now_affords" and "business" not in fields,
         "wins_tied": fields.get("tied"),

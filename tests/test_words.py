@@ -64,7 +64,7 @@ OF_OTHERS = {
 """Sentences that are never about the reader alone."""
 
 
-POSSIBLE = {"en": "could|let", "fr": "pourr|laisse", "de": "könnt|Verhindert"}
+POSSIBLE = {"en": "could|Avoids", "fr": "pourr|Évite", "de": "könnt|Vermeidet"}
 """Words by language, one of which stands in such a sentence."""
 
 

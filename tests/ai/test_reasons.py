@@ -19,6 +19,7 @@ from portolan.core.time_slicing import finish
 from portolan.games.ragusa.rules.scoring import final_points
 from portolan.games.ragusa.state.actions import Activate, Exchange
 from portolan.games.ragusa.state.components import FISH_COST
+from portolan.games.venice.game import GAME
 from portolan.registry import PACKAGES, find_game
 from portolan.session.lobby.game_list import count_puzzles
 from portolan.ui.game_ui.find import find_game_ui
@@ -26,6 +27,7 @@ from tests.venice.scene import VENICE, Scene
 
 HAVING = [game for game in PACKAGES if count_puzzles(game)]
 RAGUSA = find_game("ragusa")
+BOX = GAME.box
 EACH = 10
 """Of so many puzzles one is explained anew in the short run."""
 DECIDING = {"wins", "shares", "stops", "reply_wins"}
@@ -216,9 +218,9 @@ def test_a_good_without_a_recipe_is_named_with_a_business_that_could_use_it() ->
     gains = gains_in_venice(scene, "trade", "buy lumber market")
     named = gains["now_wares"].pop("business")
     assert gains["now_wares"] == {"good": "lumber", "amount": 1, "ducats": 2}
-    lumber = VENICE.box.good["lumber"]
-    uses = [about.business for about in VENICE.box.products if lumber in about.consumes]
-    costs = {VENICE.box.businesses[n].id: VENICE.box.businesses[n].cost for n in uses}
+    lumber = BOX.good["lumber"]
+    uses = [about.business for about in BOX.products if lumber in about.consumes]
+    costs = {BOX.businesses[n].id: BOX.businesses[n].cost for n in uses}
     assert costs[named] == min(costs.values())
 
 

@@ -10,7 +10,6 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from portolan.core.texts import ended
 from portolan.games.ragusa.ui.text.tooltips import RULES
 from portolan.platform import Canvas
 from portolan.ui.navigation.routes import ReplayRoute
@@ -113,7 +112,7 @@ def test_the_tooltip_of_an_unavailable_target_says_so() -> None:
     for thing in unlit:
         text = screen.explain(thing.tooltip_id)
         assert text is not None
-        line = host.app.words("table.unlit", asked=ended(screen.status_lines(screen.scene())[0]))
+        line = host.app.words("table.unlit", asked=screen.status_lines(screen.scene())[0])
         assert text.lines[-1] == line
         assert "must place a house" in line
 

@@ -46,9 +46,9 @@ class Scene(Generic[V, H]):
     of the game's own table. `names` are the seats' names in sentences, `full_names` (if given)
     those with the levels of bots; `faces` (if given) the drawings of the faces of bots. `variants`
     names the options that are in play. `counts` is what the match counts beside the rules.
-    `pointed_seat` is the seat that was touched or is pointed at, if any. In an `outdated` picture
-    events that are shown over it have revealed something: its chances hold no more. `past` are the
-    events of this turn so far, as the viewer may know them.
+    `pointed_seat` is the seat that was touched or is pointed at, if any. A picture is
+    `outdated` while events animated over it have revealed something: its chances no longer hold.
+    `turn_events` are those of this turn so far, as the viewer may know them.
     """
 
     view: V
@@ -68,7 +68,7 @@ class Scene(Generic[V, H]):
     variants: Sequence[str] = ()
     pointed_seat: int | None = None
     counts: Mapping[str, Sequence[float]] = field(default_factory=dict)
-    past: Sequence[Event] = ()
+    turn_events: Sequence[Event] = ()
     outdated: bool = False
 
     @property

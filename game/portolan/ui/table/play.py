@@ -166,7 +166,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             variants=self.top.variants,
             pointed_seat=self._pointed_seat,
             counts=session.counts,
-            past=session.turn_events(),
+            turn_events=session.turn_events(),
         )
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:
@@ -768,7 +768,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             return text
         why_not = self.table.help.why_not(scene, tooltip_id) if self.table.help else None
         asked = self.status_text.question(scene)[0]
-        line = (why_not and why_not.why) or self.app.words("table.unlit", asked=ended(asked))
+        line = (why_not and why_not.why) or self.app.words("table.unlit", asked=asked)
         return self.top.linked(replace(text, lines=[*text.lines, unnumbered(line)]), line)
 
     def _is_lit(self, tooltip_id: str) -> bool:

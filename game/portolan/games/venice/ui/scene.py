@@ -66,7 +66,9 @@ def sold_out(scene: VeniceScene) -> set[tuple[str, str]]:
     """Return place and good of what was bought in this Trade, perhaps the last there."""
     if scene.view.prompt != BUYING:
         return set()
-    return {(event.place, event.good) for event in scene.past if isinstance(event, GoodBought)}
+    return {
+        (event.place, event.good) for event in scene.turn_events if isinstance(event, GoodBought)
+    }
 
 
 def from_lead(scene: VeniceScene) -> Iterator[int]:

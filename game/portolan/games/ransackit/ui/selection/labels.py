@@ -47,8 +47,12 @@ def action_name(scene: RansackScene, action: Action) -> str:
             text = WORDS("act.move", unit=name(UNIT_IDS[kind]), at=NAMES[place],
                          to=hex_at(view, to))  # fmt: skip
         case Attack(target, kind, place):
-            text = WORDS("act.attack", unit=name(UNIT_IDS[kind]), at=NAMES[place],
-                         to=hex_at(view, target))  # fmt: skip
+            unit, at = name(UNIT_IDS[kind]), NAMES[place]
+            if count := view.guests[target] & 3:  # they stand before a settlement (K47)
+                to = NAMES[target]
+                text = WORDS("act.attack_units", unit=unit, at=at, to=to, count=count)
+            else:
+                text = WORDS("act.attack", unit=unit, at=at, to=hex_at(view, target))
         case Swap(kind, place, other_kind, other):
             text = WORDS("act.swap", unit=name(UNIT_IDS[kind]), at=NAMES[place],
                          other=name(UNIT_IDS[other_kind]), to=NAMES[other])  # fmt: skip

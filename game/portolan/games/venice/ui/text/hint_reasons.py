@@ -95,6 +95,7 @@ def _key(reason: HintReason) -> str:
     """Return the key of the sentence for a reason."""
     key, fields = reason
     forms = {
+        "now_points_turn": key == "now_points" and "instead" in fields,
         "now_only": fields.get("needed") == 1,
         "now_useful": key == "now_wares" and "business" in fields,
         "now_ducats_others": "others" in fields,

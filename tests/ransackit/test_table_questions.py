@@ -117,3 +117,22 @@ def test_a_road_is_named_from_the_settlement_as_the_log_names_it() -> None:
     table = TableDriver(scene.begin().match).table
     name = action_name(table.scene(), GAME.parse("road C5 to C4"))
     assert name.startswith("Build a road from C4 to C5")
+
+
+@pytest.mark.rule("K-47")
+@pytest.mark.parametrize(
+    ("defenders", "attacked"),
+    [
+        ((), "Attack G9 (village)"),
+        (("worker G9",), "Attack the unit at G9"),
+        (("worker G9", "warrior G9"), "Attack the 2 units at G9"),
+    ],
+)
+def test_an_attack_names_the_settlement_only_where_no_units_defend_it(
+    defenders: tuple[str, ...], attacked: str
+) -> None:
+    """A settlement is attacked on its own, once no unit stands there."""
+    scene = Scene().village(0, "C4").village(1, "G9").units(0, "knight F9").units(1, *defenders)
+    table = TableDriver(scene.begin().match).table
+    name = action_name(table.scene(), GAME.parse("attack G9 with knight F9"))
+    assert name == f"{attacked} with the knight from F9"

@@ -370,8 +370,8 @@ def test_french_reasons_have_their_own_punctuation_and_the_noun_after_the_first_
     (text,) = reasons(given, NAMES)
     set_language("en")
     assert text == (
-        "Rapporte 2 points au lieu de 1 pendant ce tour\u00a0; met plus de biens en route (environ 1,5 point)"
-        "\u00a0; apporte des biens plus utiles (environ 2,0 points)."
+        "Rapporte 2 points au lieu de 1 pendant ce tour\u00a0; met plus de biens en route "
+        "(environ 1,5 point)\u00a0; apporte des biens plus utiles (environ 2,0 points)."
     )
     assert reasons(given[:1], NAMES) == ["Brings 2 points instead of 1 this turn."]
 

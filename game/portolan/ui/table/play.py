@@ -13,7 +13,6 @@ import pygame
 from portolan.ai.hint import Hint
 from portolan.ai.levels import levels
 from portolan.core.contract import Event
-from portolan.core.texts import ended
 from portolan.session.bot_runner.bot_runner import BotRunner
 from portolan.session.player_clock import PlayerClock, clock_of
 from portolan.session.seats import AWAY, PERSON, default_kind

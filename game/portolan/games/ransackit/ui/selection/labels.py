@@ -46,13 +46,8 @@ def action_name(scene: RansackScene, action: Action) -> str:
         case Move(kind, place, to):
             text = WORDS("act.move", unit=name(UNIT_IDS[kind]), at=NAMES[place],
                          to=hex_at(view, to))  # fmt: skip
-        case Attack(target, kind, place):
-            unit, at = name(UNIT_IDS[kind]), NAMES[place]
-            if count := view.guests[target] & 3:  # they stand before a settlement (K47)
-                to = NAMES[target]
-                text = WORDS("act.attack_units", unit=unit, at=at, to=to, count=count)
-            else:
-                text = WORDS("act.attack", unit=unit, at=at, to=hex_at(view, target))
+        case Attack():
+            text = _attack_name(scene, action)
         case Swap(kind, place, other_kind, other):
             text = WORDS("act.swap", unit=name(UNIT_IDS[kind]), at=NAMES[place],
                          other=name(UNIT_IDS[other_kind]), to=NAMES[other])  # fmt: skip
@@ -73,6 +68,15 @@ def action_name(scene: RansackScene, action: Action) -> str:
         case _:
             text = WORDS(f"act.{action.verb}")
     return text
+
+
+def _attack_name(scene: RansackScene, attack: Attack) -> str:
+    """Return the name of an attack: on units or, without any there, on the hex (K47)."""
+    view, to = scene.view, attack.target
+    by = {"unit": name(UNIT_IDS[attack.kind]), "at": NAMES[attack.place]}
+    if count := view.guests[to] & 3:
+        return WORDS("act.attack_units", to=NAMES[to], count=count, **by)
+    return WORDS("act.attack", to=hex_at(view, to), **by)
 
 
 def way_name(scene: RansackScene, place: int, texts: Sequence[str]) -> str:

@@ -79,6 +79,9 @@ REPLACED = {
     "Navigator": "ScreenStack",
     "Offscreen": "Animator",
     "kept_pictures": "cached_pictures",
+    "copy_goes_on": "advance_copy",
+    "try_bring": "try_load",
+    "Other": "Conflict",
 }
 """Replaced names, each with the present one."""
 

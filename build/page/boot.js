@@ -230,7 +230,7 @@ async function run(host, input, a11y, files, games, finding, tongue) {
   unzip(python.FS, await made("game.zip"), APP);
   placeFonts(python, await Promise.all(FONTS.map(made)));
   games.enter(python);
-  if (tongue) await games.bring(tongue).catch((error) => console.info(`English, for ${tongue} did not come:`, error.message));
+  if (tongue) await games.load(tongue).catch((error) => console.info(`English, for ${tongue} did not come:`, error.message));
   if (addresses.asked()) await games.open(); // the first screen can do without any
   say("matches");
   const store = await opening;
@@ -265,15 +265,15 @@ async function run(host, input, a11y, files, games, finding, tongue) {
       setMatch(open);
       wakeLock.setMatch(Boolean(open));
     },
-    has: (game) => games.has(game),
-    bring: (game) => games.bring(game),
-    arrived: (game) => games.arrived(game),
+    isLoaded: (game) => games.isLoaded(game),
+    load: (game) => games.load(game),
+    loadedShare: (game) => games.loadedShare(game),
     get: (key) => store.get(key),
     keys: (prefix) => store.keys(prefix),
     put: async (changes, seen) => {
-      const other = await store.put(changes, seen);
-      if (!other) rememberLooks(changes);
-      return other;
+      const conflict = await store.put(changes, seen);
+      if (!conflict) rememberLooks(changes);
+      return conflict;
     },
     news: () => store.news(),
     play: (name, rate, bytes) => host.play(name, rate, bytes),
@@ -322,7 +322,7 @@ async function start() {
   const files = Object.fromEntries(Object.entries(PAYLOAD).map(([name, use]) => [name, load(bundle.files[name], base, onBytes, use)]));
   const games = new Games(bundle, base, (bytes) => (total += bytes), onBytes);
   const tongue = spoken();
-  if (tongue) games.bring(tongue).catch(() => {}); // requested again, and errors shown, once there is an interpreter
+  if (tongue) games.load(tongue).catch(() => {}); // requested again, and errors shown, once there is an interpreter
   const failed = new Promise((_, reject) => {
     for (const { made, parts } of Object.values(files)) for (const early of [made, parts]) early.catch(reject);
   });

@@ -48,25 +48,25 @@ class Games {
   async open() {
     await Promise.all(
       this.#early.map(async (game) => {
-        if (await stored(this.#file(game))) await this.bring(game).catch(ignore);
+        if (await stored(this.#file(game))) await this.load(game).catch(ignore);
       }),
     );
   }
 
-  has(game) {
+  isLoaded(game) {
     return this.#here.has(game);
   }
 
   /** Return the received share of a game, from 0 to 1. */
-  arrived(game) {
-    return this.has(game) ? 1 : (this.#under.get(game)?.arrived ?? 0) / weight(this.#file(game));
+  loadedShare(game) {
+    return this.isLoaded(game) ? 1 : (this.#under.get(game)?.arrived ?? 0) / weight(this.#file(game));
   }
 
   /** Load and unpack a game. A failed load is dropped, so that another call starts again. Throws Trouble. */
-  bring(game) {
+  load(game) {
     const found = this.#under.get(game);
     if (found) return found.done;
-    const shared = this.#bundle.games.includes(game) ? this.bring(TABLES) : undefined;
+    const shared = this.#bundle.games.includes(game) ? this.load(TABLES) : undefined;
     shared?.catch(ignore); // awaited below
     const file = this.#file(game);
     this.#onBegin(weight(file));
@@ -107,7 +107,7 @@ class Games {
 
   /** Load all missing games; resolves when each is loaded or has failed. */
   async rest() {
-    await Promise.allSettled(this.#all.map((game) => this.bring(game)));
+    await Promise.allSettled(this.#all.map((game) => this.load(game)));
   }
 
   /** Return the files of everything loaded. */
@@ -117,7 +117,7 @@ class Games {
 
   /** Return those that a memory image can hold. */
   held() {
-    return this.#early.filter((game) => this.has(game));
+    return this.#early.filter((game) => this.isLoaded(game));
   }
 }
 

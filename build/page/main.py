@@ -44,7 +44,11 @@ def warm(language: str, dark: bool, *size: float) -> None:
     for domain in ("table", *shown):
         words.open_catalogues(domain)
     page = SimpleNamespace(
-        version="", language=language, dark=lambda: dark, size=lambda: size, has=lambda _: True
+        version="",
+        language=language,
+        dark=lambda: dark,
+        size=lambda: size,
+        isLoaded=lambda _: True,
     )
     host = importlib.import_module("portolan.platform.browser").BrowserHost(page)
     importlib.import_module(PROGRAM).rehearse(host)

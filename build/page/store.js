@@ -146,7 +146,7 @@ class Kept {
       this.#asked = true;
       navigator.storage?.persist?.().then((persisted) => (document.documentElement.dataset.persisted = persisted), () => {});
     }
-    const other = await this.#use("readwrite", async (transaction, birth) => {
+    const conflict = await this.#use("readwrite", async (transaction, birth) => {
       const all = kept(transaction);
       all.catch(() => {}); // an error before the end is reported below
       const table = transaction.objectStore(TABLE);
@@ -166,8 +166,8 @@ class Kept {
       for (const [key] of changes) this.#seen.set(key, birth);
       return undefined;
     }, PATIENCE + changes.length / CHANGES);
-    if (!other) this.#channel.postMessage(changes.map(([key]) => key));
-    return other;
+    if (!conflict) this.#channel.postMessage(changes.map(([key]) => key));
+    return conflict;
   }
 
   /** Return the keys that other tabs may have written since the last call; undefined is none, asked every frame. */

@@ -19,7 +19,7 @@ from portolan.games.ragusa.events import Produced
 from portolan.games.ransackit.events import OfferMade, Traded
 from portolan.games.venice.events import DeckShuffled, GoodBought, GoodSold
 from portolan.registry import find_game
-from tests.ai.roads import USUAL, Road, RoadsEvaluator, RoadsGame
+from tests.ai.roads import BASELINE, Road, RoadsEvaluator, RoadsGame
 from tests.ai.senseless import Choice, senseless
 from tests.ai.winning import winning
 from tests.ransackit.scene import RANSACKIT, Scene
@@ -28,15 +28,15 @@ VENICE = find_game("venice")
 WORST, SAME = PlayoutResult(0.5, -5.0, 0.0, -9.0), PlayoutResult(1.0, -5.0, 3.0, -2.0)
 
 
-def chosen(*seen: list[PlayoutResult], usual: str | None = None) -> str:
+def chosen(*seen: list[PlayoutResult], baseline: str | None = None) -> str:
     """Return the preferred action given these results in some worlds, in any order."""
     found = set()
-    names = [USUAL, *(f"other {number}" for number in range(1, len(seen)))]
+    names = [BASELINE, *(f"other {number}" for number in range(1, len(seen)))]
     for order in (names, names[::-1]):
         evaluator = cast("Any", RoadsEvaluator())
         rollouts = PairedRollouts(cast("AnyGame", RoadsGame()), evaluator, Road(0), order, 1)
         rollouts._seen = {name: seen[names.index(name)] for name in order}
-        found.add(rollouts.choice(usual))
+        found.add(rollouts.choice(baseline))
     assert len(found) == 1
     return str(found.pop())
 
@@ -58,34 +58,52 @@ def test_with_equal_chances_a_win_now_then_the_lead_then_fewer_steps_decide(
 def test_a_better_chance_comes_first() -> None:
     surer = SAME._replace(soon=-5.0, lead=0.0, brief=-9.0)
     sooner = PlayoutResult(0.9, 0.0, 9.0, -1.0)
-    assert chosen([surer] * 8, [sooner] * 8) == USUAL
+    assert chosen([surer] * 8, [sooner] * 8) == BASELINE
 
 
 def test_equal_actions_are_left_to_the_policy() -> None:
-    assert chosen([SAME] * 8, [SAME] * 8, [SAME] * 8) == USUAL
+    assert chosen([SAME] * 8, [SAME] * 8, [SAME] * 8) == BASELINE
 
 
 def test_a_lead_within_its_error_counts_as_equal() -> None:
     strays = [SAME._replace(lead=3.1 + stray, brief=-4.0) for stray in (-2, 2, -2, 2, -2, 2, -2, 2)]
-    assert chosen([SAME] * 8, strays) == USUAL
+    assert chosen([SAME] * 8, strays) == BASELINE
 
 
 def test_with_a_margin_only_a_win_now_precedes_the_policy() -> None:
     leads = SAME._replace(lead=3.2)
-    assert chosen([SAME] * 8, [leads] * 8, usual=USUAL) == USUAL
-    assert chosen([SAME] * 8, [SAME._replace(soon=0.0)] * 8, usual=USUAL) == "other 1"
+    assert chosen([SAME] * 8, [leads] * 8, baseline=BASELINE) == BASELINE
+    assert chosen([SAME] * 8, [SAME._replace(soon=0.0)] * 8, baseline=BASELINE) == "other 1"
 
 
-@pytest.mark.parametrize(("action", "first"), [("pass", USUAL), ("other", "other")])
-def test_passing_must_be_clearly_better_than_what_is_usually_done(action: str, first: str) -> None:
+@pytest.mark.parametrize(("action", "first"), [("pass", BASELINE), ("other", "other")])
+def test_the_baseline_is_left_only_beyond_the_handicap_and_to_pass_beyond_twice_that(
+    action: str, first: str
+) -> None:
     """A gain of some per cent may come from where playouts end."""
-    order, evaluator = [USUAL, action], cast("Any", RoadsEvaluator())
+    order, evaluator = [BASELINE, action], cast("Any", RoadsEvaluator())
     rollouts = PairedRollouts(cast("AnyGame", RoadsGame()), evaluator, Road(0), order, 1)
-    rollouts.passing_gain = 0.05
-    rollouts._seen = {USUAL: [WORST] * 8, action: [WORST._replace(chance=0.54)] * 8}
-    assert rollouts.choice(USUAL) == first
-    rollouts._seen[action] = [WORST._replace(chance=0.56)] * 8
-    assert rollouts.choice(USUAL) == action
+    rollouts.handicap = 0.03
+    rollouts._seen = {BASELINE: [WORST] * 8, action: [WORST._replace(chance=0.54)] * 8}
+    assert rollouts.choice(BASELINE) == first
+    rollouts._seen[action] = [WORST._replace(chance=0.52)] * 8
+    assert rollouts.choice(BASELINE) == BASELINE
+    rollouts._seen[action] = [WORST._replace(chance=0.57)] * 8
+    assert rollouts.choice(BASELINE) == action
+
+
+@pytest.mark.parametrize(("prefers", "first"), [(False, BASELINE), (True, "other")])
+def test_where_the_match_is_decided_a_hint_prefers_the_clearly_larger_lead(
+    prefers: bool, first: str
+) -> None:
+    """With all chances equal, the baseline would lose points for nothing."""
+    order, evaluator = [BASELINE, "other"], cast("Any", RoadsEvaluator())
+    rollouts = PairedRollouts(cast("AnyGame", RoadsGame()), evaluator, Road(0), order, 1)
+    rollouts.prefers_lead = prefers
+    rollouts._seen = {BASELINE: [SAME] * 8, "other": [SAME._replace(lead=6.0)] * 8}
+    assert rollouts.choice(BASELINE) == first
+    rollouts._seen["other"] = [SAME._replace(lead=3.1)] * 8
+    assert rollouts.choice(BASELINE) == BASELINE
 
 
 @pytest.fixture(scope="module")

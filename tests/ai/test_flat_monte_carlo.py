@@ -14,7 +14,7 @@ from portolan.ai.ismcts import IsmctsBot
 from portolan.ai.levels import find_evaluator, make_bot
 from portolan.core.contract import AnyGame
 from portolan.registry import PACKAGES, find_game
-from tests.ai.roads import USUAL, Road, RoadsEvaluator, RoadsGame
+from tests.ai.roads import BASELINE, Road, RoadsEvaluator, RoadsGame
 
 
 def chosen(
@@ -23,7 +23,7 @@ def chosen(
     seed: int = 1,
 ) -> tuple[str, RoadsGame]:
     """Return the bot's choice, and the game in which it was tried."""
-    game, actions = RoadsGame(), [USUAL, *evaluator.gains]
+    game, actions = RoadsGame(), [BASELINE, *evaluator.gains]
     bot = FlatMonteCarloBot(cast("AnyGame", game), cast("Any", evaluator), 0, seed, perf_counter)
     return str(decide(bot, Road(0), cast("Any", actions), budget)), game
 
@@ -32,7 +32,7 @@ def test_a_plan_is_valued_at_the_end_of_the_next_own_turn() -> None:
     """By then others have answered, and what was prepared is done."""
     evaluator = RoadsEvaluator(other=(0.1, 9.0))
     chosen(evaluator)
-    assert {came[1:] for came in evaluator.judged} == {(USUAL, USUAL)}
+    assert {came[1:] for came in evaluator.judged} == {(BASELINE, BASELINE)}
 
 
 def test_an_action_better_in_every_world_is_chosen() -> None:
@@ -42,7 +42,7 @@ def test_an_action_better_in_every_world_is_chosen() -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_the_policy_is_followed_where_all_others_are_worse(seed: int) -> None:
     evaluator = RoadsEvaluator(bad=(-9.0, 1.0), worse=(-12.0, 1.0))
-    assert chosen(evaluator, seed=seed)[0] == USUAL
+    assert chosen(evaluator, seed=seed)[0] == BASELINE
 
 
 def test_an_action_that_only_seems_better_is_mostly_not_chosen() -> None:
@@ -57,7 +57,7 @@ def test_an_action_that_only_seems_better_is_mostly_not_chosen() -> None:
 def test_a_decision_without_difference_ends_soon() -> None:
     evaluator = RoadsEvaluator(alike=(0.0, 0.0))
     found, game = chosen(evaluator)
-    assert (found, game.worlds) == (USUAL, GLANCE)
+    assert (found, game.worlds) == (BASELINE, GLANCE)
 
 
 def test_more_playouts_are_used_only_with_a_budget_for_them() -> None:
@@ -87,7 +87,7 @@ def test_a_weaker_level_uses_no_more_playouts_with_any_budget() -> None:
         bot = FlatMonteCarloBot(
             cast("AnyGame", game), cast("Any", evaluator), 0, 1, perf_counter, most=6
         )
-        decide(bot, Road(0), cast("Any", [USUAL, "other"]), budget)
+        decide(bot, Road(0), cast("Any", [BASELINE, "other"]), budget)
         assert game.worlds == 3
 
 

@@ -14,7 +14,7 @@ from portolan.core.evaluation import Depth
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
 from portolan.registry import find_game
-from tests.ai.roads import USUAL, Road, RoadsEvaluator, RoadsGame
+from tests.ai.roads import BASELINE, Road, RoadsEvaluator, RoadsGame
 from tests.support.rng import play_randomly
 
 RAGUSA = find_game("ragusa")
@@ -24,7 +24,7 @@ SEEDS = range(200)
 def weighed(seed: int, worlds: int, **gains: tuple[float, float]) -> PairedRollouts:
     """Return the policy's action and some others, compared in at most so many worlds."""
     evaluator = RoadsEvaluator(**gains)
-    game, actions = cast("AnyGame", RoadsGame()), [USUAL, *gains]
+    game, actions = cast("AnyGame", RoadsGame()), [BASELINE, *gains]
     pairs = PairedRollouts(game, cast("Any", evaluator), Road(0), actions, seed)
     finish(pairs.weigh(worlds, Timer(Budget(), worlds * len(actions), lambda: 0.0)))
     return pairs
@@ -59,7 +59,7 @@ def test_playouts_end_at_each_of_the_depths_in_turn() -> None:
     """Always the same horizon would be an error that more worlds do not show."""
     evaluator = RoadsEvaluator()
     evaluator.hint_depths = (Depth(2), Depth(5))
-    pairs = PairedRollouts(cast("Any", RoadsGame()), cast("Any", evaluator), Road(0), [USUAL], 1)
+    pairs = PairedRollouts(cast("Any", RoadsGame()), cast("Any", evaluator), Road(0), [BASELINE], 1)
     for turns in (2, 5, 2, 5):
         evaluator.judged.clear()
         finish(pairs.play())
@@ -120,16 +120,16 @@ def test_worlds_are_added_only_until_one_action_is_left() -> None:
 def test_the_policy_is_left_only_for_an_action_confirmed_as_better() -> None:
     """The better of two estimates is too optimistic, so it needs confirmation."""
     idle = [weighed(seed, 9, risky=(0.0, 3.0)) for seed in SEEDS]
-    fooled = [pairs.believed(USUAL) for pairs in idle].count("risky")
+    fooled = [pairs.believed(BASELINE) for pairs in idle].count("risky")
     assert fooled < 0.75 * [pairs.best() for pairs in idle].count("risky")
     good = [weighed(seed, 9, good=(6.0, 3.0)) for seed in SEEDS]
-    assert [pairs.believed(USUAL) for pairs in good].count("good") > 0.75 * len(SEEDS)
+    assert [pairs.believed(BASELINE) for pairs in good].count("good") > 0.75 * len(SEEDS)
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_confirmed_actions_come_first_with_no_lower_chance_than_others(seed: int) -> None:
     pairs = weighed(seed, 9, risky=(0.0, 3.0), bad=(-9.0, 1.0))
-    ranked = pairs.ranked(USUAL)
-    assert next(iter(ranked)) == pairs.believed(USUAL)
-    assert {*ranked} == {USUAL, "risky", "bad"}
+    ranked = pairs.ranked(BASELINE)
+    assert next(iter(ranked)) == pairs.believed(BASELINE)
+    assert {*ranked} == {BASELINE, "risky", "bad"}
     assert [*ranked.values()] == sorted(ranked.values(), reverse=True)

@@ -234,6 +234,15 @@ def test_a_second_card_of_a_part_is_no_part(second: bool) -> None:
     assert "now_wares" not in gains
 
 
+def test_a_part_that_was_sold_and_bought_again_is_not_counted_as_held() -> None:
+    """The reader knows only that it is sold."""
+    scene = Scene().hand(0, "lumber").ducats(9, 0, 0).tile(0, "tentmaker", "B13").market("silk")
+    texts = "trade", "sell lumber", "buy lumber market", "buy silk market"
+    assert "held" not in gains_in_venice(scene, *texts)["now_part"]
+    kept = gains_in_venice(scene, "trade", "pass", "buy silk market")
+    assert kept["now_part"]["held"] == 2
+
+
 def test_luxuries_of_a_kind_are_counted() -> None:
     scene = Scene().hand(0, "lumber", "iron", "canvas", "lumber", "iron", "canvas")
     scene = scene.tile(0, "wainwright", "B13", "B8")

@@ -103,9 +103,9 @@ def rehearse(host: Host) -> None:
 
 async def start(host: Host) -> None:
     """Compare, and mark the result."""
-    host.mark("early", " ".join(name for name in ("ragusa", COMPILED) if host.has(name)))
+    host.mark("early", " ".join(name for name in ("ragusa", COMPILED) if host.is_loaded(name)))
     for archive in (*dict(MATCHES), COMPILED):
-        await host.bring(archive)
+        await host.load(archive)
     for game in dict(MATCHES):
         for name in missing(game):
             import_module(name)

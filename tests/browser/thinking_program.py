@@ -137,7 +137,7 @@ async def start(host: Host) -> None:
     times: list[float] = []
     slices: list[float] = []
     for archive in (GAME, COMPILED):
-        await host.bring(archive)
+        await host.load(archive)
     for name in missing(GAME):
         import_module(name)
     asked = {root: questions(root) for root in (OWN, COMPILED)}

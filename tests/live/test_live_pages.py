@@ -629,7 +629,7 @@ def test_nothing_of_it_is_offered_where_devices_cannot_connect() -> None:
 def test_with_a_strict_clock_the_others_may_let_a_bot_play() -> None:
     wire, codes = Wire(), dict[str, str]()
     session = played_session(0, "person", "person")
-    session.counts = {count_id(STRICT): [1e6, 1e6]}
+    session.clock_counts = {count_id(STRICT): [1e6, 1e6]}
     over = list[str]()
 
     def first(device: Device) -> Iterator[None]:

@@ -65,10 +65,10 @@ def test_a_clock_is_saved_and_a_save_without_one_is_unchanged() -> None:
     without = json.loads(save_session(session))
     assert "clock" not in without
     assert without["version"] == 4
-    assert clock_of(loaded(save_session(session)).counts) is None
-    session.counts = {count_id(STRICT): [12.4, 99.0]}
+    assert clock_of(loaded(save_session(session)).clock_counts) is None
+    session.clock_counts = {count_id(STRICT): [12.4, 99.0]}
     for data in (save_session(session), renamed(save_session(session), "Friday")):
-        clock = clock_of(loaded(data).counts)
+        clock = clock_of(loaded(data).clock_counts)
         assert clock
         assert (clock.kind, clock.used) == (STRICT, [12.0, 99.0])
     assert loaded(renamed(save_session(session), "Friday")).name == "Friday"
@@ -81,7 +81,7 @@ def test_a_clock_is_saved_and_a_save_without_one_is_unchanged() -> None:
 )  # fmt: skip
 def test_a_damaged_clock_is_refused(clock: object) -> None:
     session = session_of("person", "person", game="ragusa")
-    session.counts = {count_id(STRICT): [0.0, 0.0]}
+    session.clock_counts = {count_id(STRICT): [0.0, 0.0]}
     data = json.loads(save_session(session))
     data["clock"] = clock
     with pytest.raises(BadSaveError):
@@ -111,13 +111,13 @@ def test_a_clock_is_offered_only_where_the_others_see_it() -> None:
 def test_a_follower_has_the_leaders_clock_and_a_bot_may_take_a_seat() -> None:
     session = session_of("person", "person", "person")
     strict = count_id(STRICT)
-    session.counts = {strict: [5, 7, 9]}
+    session.clock_counts = {strict: [5, 7, 9]}
     leader = Leader(session, [0], TABLE)
     ada = joined(leader, ADA, 1)
     assert ada.follower.session
-    assert ada.follower.session.counts == {strict: [5, 7, 9]}
+    assert ada.follower.session.clock_counts == {strict: [5, 7, 9]}
     leader.share({strict: [50.0, 70.0, 90.0]}, "clock", used=[50, 70, 90])
-    assert leader.session.counts[strict] == [50, 70, 90], "for devices that join later"
+    assert leader.session.clock_counts[strict] == [50, 70, 90], "for devices that join later"
     ada.settle()
     assert ada.follower.shared["clock"]["used"] == [50, 70, 90]
     leader.give_to_bot(1, "apprentice")

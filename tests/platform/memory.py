@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from portolan.platform.storage import NOTHING, Other, StorageError, StorageFullError
+from portolan.platform.storage import NOTHING, Conflict, StorageError, StorageFullError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -34,13 +34,13 @@ class MemoryStore:
 
     async def put(
         self, changes: Mapping[str, bytes | None], seen: Mapping[str, bytes | None] = NOTHING
-    ) -> Other | None:
+    ) -> Conflict | None:
         self._reach()
         if self.full:
             raise StorageFullError("no room")
         for key, before in seen.items():
             if self.entries.get(key) != before:
-                return Other(key, self.entries.get(key))
+                return Conflict(key, self.entries.get(key))
         for key, data in changes.items():
             if data is None:
                 self.entries.pop(key, None)

@@ -64,6 +64,13 @@ def test_cards_of_others_stay_hidden_in_what_the_end_would_bring() -> None:
         assert end_of(table, 1) == ("+2?", "2 + hidden cards")
 
 
+def test_the_sum_of_a_player_with_hidden_cards_says_that_they_are_missing() -> None:
+    for seat, hides in ((0, False), (1, True)):
+        tooltip = explain(scene_of(scored().begin()), f"end:{seat}")
+        assert tooltip
+        assert ("without counting hidden" in tooltip.lines[0]) is hides
+
+
 def test_the_figure_is_what_the_end_brings() -> None:
     """The last house is far from the walls and the city, and gives neither card a point more."""
     scene = scored().cards(1, "good_furs")

@@ -120,7 +120,7 @@ def test_one_exchange_alone_has_its_own_button() -> None:
     texts = [text for text in found.table.scene().legal if text.startswith("exchange")]
     scene = found.table.scene()
     legal = {text: action for text, action in scene.legal.items() if text not in texts[1:]}
-    buttons = found.table.table.buttons
+    buttons = found.table.game_ui.buttons
     assert buttons
     shown = [button.key for button in buttons(replace(scene, legal=legal))]
     assert f"action:{texts[0]}" in shown

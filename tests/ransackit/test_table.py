@@ -176,7 +176,9 @@ def test_a_batch_of_sales_is_one_line_and_undone_at_once() -> None:
     driver = TableDriver(along_roads().goods(0, wood=4, brick=1).begin().match)
     driver.touch("step:trade", "action:sell brick", "confirm")
     driver.touch("action:sell wood", "many:3", "confirm")
-    texts = [(number, *lines) for number, lines in driver.table.top.log_text.entries() if lines]
+    texts = [
+        (number, *lines) for number, lines in driver.table.table_view.log_text.entries() if lines
+    ]
     who = driver.session.names[0]
     assert texts == [
         (0, f"{who} sells 1 Brick for 1 coin."),
@@ -187,14 +189,14 @@ def test_a_batch_of_sales_is_one_line_and_undone_at_once() -> None:
     assert again.match.actions == ["sell brick"]
     driver.touch("step-back", "undo")
     assert driver.played == ["sell brick"]
-    assert len([1 for _, lines in driver.table.top.log_text.entries() if lines]) == 1
+    assert len([1 for _, lines in driver.table.table_view.log_text.entries() if lines]) == 1
 
 
 @pytest.mark.rule("K-33", "K-34")
 def test_a_way_of_several_moves_is_one_line_from_its_start_to_its_end() -> None:
     driver = TableDriver(along_roads().begin().match)
     driver.touch("step:at F8", "way:F9", "confirm")
-    texts = [line for _, lines in driver.table.top.log_text.entries() for line in lines]
+    texts = [line for _, lines in driver.table.table_view.log_text.entries() for line in lines]
     assert texts == [f"{driver.session.names[0]} moves a warrior from F8 to F9."]
 
 

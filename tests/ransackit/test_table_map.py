@@ -111,7 +111,7 @@ def test_the_numbers_of_the_columns_are_equally_far_apart(options: dict[str, boo
 def test_the_accessibility_tree_has_one_token_in_the_singular() -> None:
     set_language("en")
     driver = TableDriver(at_war().begin().match)
-    rows = next(s for s in driver.table.table.a11y.sections(driver.table.scene())
+    rows = next(s for s in driver.table.game_ui.a11y.sections(driver.table.scene())
                 if s.key == "map").rows  # fmt: skip
     assert any("1 Era Token, population" in row[2] for row in rows)
 

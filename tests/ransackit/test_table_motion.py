@@ -161,7 +161,7 @@ def test_a_chance_is_not_shown_while_dice_change_it(monkeypatch: pytest.MonkeyPa
 
     def shows_chance() -> bool:
         """Return whether the right half of the tray has the colour of chances."""
-        layout = driver.table.top._layout(driver.ui, driver.table.top.drawn)[0]
+        layout = driver.table.table_view._layout(driver.ui, driver.table.table_view.drawn)[0]
         tray = layout.panels["tray"]
         right = pygame.Rect(tray.centerx, tray.top, tray.width // 2, tray.height)
         mask = pygame.mask.from_threshold(

@@ -77,7 +77,7 @@ def test_nomads_learn_what_their_hex_brings_and_that_they_need_a_village() -> No
     while (asked := driver.session.decision) and asked.prompt == "found":
         text = next(iter(driver.session.legal()))
         shown = replace(driver.table.scene(), shown=text)
-        effect = driver.table.table.words.effect(shown, driver.session.preview(text))[1]
+        effect = driver.table.game_ui.words.effect(shown, driver.session.preview(text))[1]
         assert "Produces" not in effect
         driver.session.play(text)
         driver.session.reveal_to((driver.session.decision or asked).seat)

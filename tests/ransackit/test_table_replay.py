@@ -85,7 +85,7 @@ def test_only_the_first_step_is_called_the_set_up(session: Session) -> None:
         table.step = step
         lines.append(table.status_lines(table.scene())[1])
     silent = [step for step, events in enumerate(session.visible_events())
-              if not table.top.table.log_lines(events, session.names)]  # fmt: skip
+              if not table.table_view.game_ui.log_lines(events, session.names)]  # fmt: skip
     assert silent
     assert [step for step, line in enumerate(lines) if line == "Set-up"] == [0]
     assert all(lines[step] == lines[step - 1] for step in silent)

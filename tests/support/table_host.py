@@ -249,10 +249,10 @@ class FakeHost:
     def follow(self, way: Sequence[str]) -> None:
         self.addresses = [*way]
 
-    def has(self, game: str) -> bool:
+    def is_loaded(self, game: str) -> bool:
         return game not in self.missing_games
 
-    async def bring(self, game: str) -> None:
+    async def load(self, game: str) -> None:
         for share in (0.0, 0.25, 0.5, 0.75) if game in self.missing_games else ():
             self.loaded_shares[game] = share
             for _ in range(TURNS):
@@ -264,7 +264,7 @@ class FakeHost:
                 raise error
             del self.missing_games[game]
 
-    def arrived(self, game: str) -> float:
+    def loaded_share(self, game: str) -> float:
         return self.loaded_shares.get(game, 0.0) if game in self.missing_games else 1.0
 
     def play(self, name: str, rate: int, samples: bytes | None) -> None:
@@ -362,7 +362,7 @@ def run(host: FakeHost, step: Callable[[], bool], seed: int = 1) -> App:
     app.ui.art = Art(clock=lambda: 0.0)  # frames per picture must not depend on the machine
     app._sounds._made = _SOUNDS
     if not host.draws_ahead:
-        app._ahead.goes_on = lambda *_: False  # type: ignore[method-assign]
+        app._ahead.advance = lambda *_: False  # type: ignore[method-assign]
     with pytest.MonkeyPatch.context() as patch, contextlib.suppress(Stop):
         patch.setattr(pygame.image, "load_sized_svg", _DECODED)
         patch.setattr(Slices, "go_on", _thinks)

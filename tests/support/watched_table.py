@@ -42,7 +42,7 @@ class Watched:
     def place(self) -> tuple[object, ...]:
         """Return where board, status and bar are."""
         self.ui.begin(self.surface, self.canvas, self.scale, may_shrink=True)
-        layout, _ = self.table.top._layout(self.ui, self.table.scene())
+        layout, _ = self.table.table_view._layout(self.ui, self.table.scene())
         return tuple(layout.board), tuple(layout.status), tuple(layout.bar)
 
     def draw(self) -> pygame.Rect:
@@ -65,7 +65,9 @@ class Watched:
             text = self.choose.choice(sorted(texts))
             seen.add(self.place())
             if asked.seat == 0:
-                for step in table.table.leading(table.scene(), text) if table.table.leading else ():
+                for step in (
+                    table.game_ui.leading(table.scene(), text) if table.game_ui.leading else ()
+                ):
                     table._selection.step(step)
                     seen.add(self.place())
                 table._selection.choose(text)

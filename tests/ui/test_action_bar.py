@@ -47,7 +47,7 @@ def test_what_confirms_a_choice_is_never_where_the_turn_is_ended(
     canvas: Canvas, size: str, match: Callable[[], Match]
 ) -> None:
     driver = TableDriver(match(), canvas, size)
-    ends = {b.key for b in driver.table._buttons(driver.table.top.drawn) if b.ends}
+    ends = {b.key for b in driver.table._buttons(driver.table.table_view.drawn) if b.ends}
     assert ends
     places = [t.shape.rect for t in driver.ui.targets if t.key in ends]
     driver.table.choose(next(text for text in driver.session.legal() if text not in PASSES))
@@ -70,7 +70,7 @@ def test_what_skips_the_bots_is_never_where_the_turn_is_ended(
     """A late touch on it, when the turn has come, ends nothing."""
     set_language(language)
     driver = TableDriver(match(), canvas, size)
-    ends = {b.key for b in driver.table._buttons(driver.table.top.drawn) if b.ends}
+    ends = {b.key for b in driver.table._buttons(driver.table.table_view.drawn) if b.ends}
     places = [t.shape.rect for t in driver.ui.targets if t.key in ends]
     assert places
     decision = driver.session.decision
@@ -87,7 +87,9 @@ def test_what_skips_the_bots_is_never_where_the_turn_is_ended(
 def test_every_button_that_ends_something_says_what(match: Callable[[], Match]) -> None:
     """In its tooltip, which a finger opens by holding."""
     driver = TableDriver(match())
-    ends = [button for button in driver.table._buttons(driver.table.top.drawn) if button.ends]
+    ends = [
+        button for button in driver.table._buttons(driver.table.table_view.drawn) if button.ends
+    ]
     for button in ends:
         rect = next(t.shape.rect for t in driver.ui.targets if t.key == button.key)
         thing = driver.ui.tooltip_area_at(*rect.center)

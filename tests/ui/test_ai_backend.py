@@ -68,7 +68,7 @@ def session(game: str, count: int, kind: str = "merchant") -> Session:
 def bring(game: str) -> None:
     """Import the copy for a game, as the loop does when it has time."""
     modules = Preload({game, COMPILED}.__contains__)
-    while modules.copy_goes_on(0.0):
+    while modules.advance_copy(0.0):
         pass
 
 
@@ -98,7 +98,7 @@ def test_the_copy_is_imported_ahead_for_the_loaded_games(copied: None) -> None:
     """In small steps, so that the first thought need not wait."""
     del copied
     modules, slices = Preload({"venice", COMPILED}.__contains__), 1
-    while modules.copy_goes_on(0.0):
+    while modules.advance_copy(0.0):
         slices += 1
     known = {name for name in sys.modules if name.startswith(f"{COMPILED}.")}
     assert {f"{COMPILED}.games.venice.evaluator", f"{COMPILED}.ai.review"} <= known

@@ -91,12 +91,12 @@ def test_a_log_is_written_once_for_all_viewers(monkeypatch: pytest.MonkeyPatch) 
     lines = []
     inner = GameUi.log_lines
 
-    def log_lines(table: GameUi, events: Sequence[Event], names: Sequence[str]) -> list[str]:
+    def log_lines(game_ui: GameUi, events: Sequence[Event], names: Sequence[str]) -> list[str]:
         lines.append(events)
-        return inner(table, events, names)
+        return inner(game_ui, events, names)
 
     monkeypatch.setattr(GameUi, "log_lines", log_lines)
-    entries = PlayTable(host.app, session).top.log_text.entries()
+    entries = PlayTable(host.app, session).table_view.log_text.entries()
     assert len(entries) == len(session.match.actions) + 1
     assert lines == []
 

@@ -152,13 +152,13 @@ def test_the_shared_picture_has_its_size_and_is_drawn(tmp_path: Path) -> None:
 
 def test_a_rematch_keeps_the_seats_and_sets_the_clock_to_zero() -> None:
     session = played_session(OVER, "person", "person")
-    session.counts = {count_id(STRICT): [500.0, 600.0]}
+    session.clock_counts = {count_id(STRICT): [500.0, 600.0]}
     host = FakeHost(CANVAS, byte_store_of(session))
     press_all(host, "continue", "rematch")
     assert host.app.match.session is not None
     assert host.app.match.session.seats == session.seats
     assert host.app.match.session.key != session.key
-    assert host.app.match.session.counts == {count_id(STRICT): [0.0, 0.0]}
+    assert host.app.match.session.clock_counts == {count_id(STRICT): [0.0, 0.0]}
 
 
 PHONES = [Canvas(390, 844, 1.0), Canvas(390, 664, 1.0), Canvas(360, 640, 1.0)]

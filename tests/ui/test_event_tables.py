@@ -15,24 +15,24 @@ from portolan.ui.game_ui.timeline import Timeline
 
 @pytest.mark.parametrize("game", offered())
 def test_every_kind_of_event_has_exactly_one_entry(game: str) -> None:
-    table = find_game_ui(game)
-    declared = [*table.game.events.values()]
-    shown = [entry.event for entry in table.events.entries]
+    game_ui = find_game_ui(game)
+    declared = [*game_ui.game.events.values()]
+    shown = [entry.event for entry in game_ui.events.entries]
     assert sorted(shown, key=declared.index) == declared
 
 
 @pytest.mark.parametrize("game", offered())
 def test_every_animation_belongs_to_an_entry(game: str) -> None:
     """A timeline method that no entry names would never run."""
-    table = find_game_ui(game)
-    assert inspect.isclass(table.timeline)
+    game_ui = find_game_ui(game)
+    assert inspect.isclass(game_ui.timeline)
     own = {
         method
-        for method in vars(table.timeline).values()
+        for method in vars(game_ui.timeline).values()
         if inspect.isfunction(method) and "event" in inspect.signature(method).parameters
         and not method.__name__.startswith("_")
     }  # fmt: skip
-    assert own == {entry.move for entry in table.events.entries if entry.move}
+    assert own == {entry.move for entry in game_ui.events.entries if entry.move}
 
 
 class Tolled(SeatEvent):

@@ -51,7 +51,7 @@ def test_opening_a_game_waits_until_it_is_loaded(canvas: Canvas, way: str) -> No
     host.missing_games = {"ragusa": [None]}
     presses(host, f"{way}:ragusa")
     assert host.marks["screen"] == way
-    assert host.has("ragusa")
+    assert host.is_loaded("ragusa")
 
 
 def test_progress_is_shown_while_a_game_loads() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from portolan.core import time_slicing
 from portolan.platform import archive
-from portolan.platform.storage import NOTHING, Other, StorageFullError, seal
+from portolan.platform.storage import NOTHING, Conflict, StorageFullError, seal
 from portolan.session.saved_match import save_session
 from portolan.storage import import_file
 from portolan.ui.screens.library.matches import MatchesPage
@@ -40,7 +40,7 @@ class Slow(MemoryStore):
 
     async def put(
         self, changes: Mapping[str, bytes | None], seen: Mapping[str, bytes | None] = NOTHING
-    ) -> Other | None:
+    ) -> Conflict | None:
         if any(key.startswith("matches/") for key in changes):
             self.turns.append(self.host.frames)
             if len(self.entries) == self.stop_at:
@@ -106,7 +106,7 @@ def test_entries_written_by_another_window_meanwhile_are_not_overwritten() -> No
     class Overtaken(MemoryStore):
         async def put(
             self, changes: Mapping[str, bytes | None], seen: Mapping[str, bytes | None] = NOTHING
-        ) -> Other | None:
+        ) -> Conflict | None:
             self.entries.setdefault("matches/1", seal(mine))
             return await super().put(changes, seen)
 

@@ -65,7 +65,7 @@ def overlaps(game: str, canvas: Canvas, language: str) -> list[str]:
 def covered(host: FakeHost, screen: LessonTable, note: Note) -> list[str]:
     """Return what the card of an open note covers: rings, and what it asks to touch."""
     ui, card = host.app.ui, screen._note_rect
-    screen.top.draw(ui)  # as below the card, with all targets
+    screen.table_view.draw(ui)  # as below the card, with all targets
     asked = screen._note_target(ui)
     rings: dict[str, pygame.Rect] = {
         area.tooltip_id: area.shape.rect.inflate(ui.u(10), ui.u(10))

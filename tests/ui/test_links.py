@@ -53,11 +53,13 @@ def test_a_seat_away_for_the_sender_is_a_person_for_the_receiver() -> None:
 @pytest.mark.parametrize("kind", [RELAXED, STRICT])
 def test_a_match_with_a_clock_travels_without_it(kind: str) -> None:
     session = played_session(6, "person", "person")
-    session.counts = {count_id(kind): [12.0, 99.0]}
+    session.clock_counts = {count_id(kind): [12.0, 99.0]}
     found = session_in(pack(session))
     assert found.match.save() == session.match.save()
-    assert found.counts == {}
-    assert session.counts == {count_id(kind): [12.0, 99.0]}, "the one that was sent is as it was"
+    assert found.clock_counts == {}
+    assert session.clock_counts == {count_id(kind): [12.0, 99.0]}, (
+        "the one that was sent is as it was"
+    )
 
 
 def test_a_changed_letter_is_noticed() -> None:

@@ -21,7 +21,7 @@ from tests.support.table_host import run
 from tests.support.table_matches import PHONE, Person
 
 NAMES = ["Ana", "Ivo", "Luka", "Mara"]
-GAME, TABLE = find_game("ragusa"), find_game_ui("ragusa")
+GAME, GAME_UI = find_game("ragusa"), find_game_ui("ragusa")
 
 
 def event(kind: str, seat: int | None, **data: Json) -> Event:
@@ -29,7 +29,7 @@ def event(kind: str, seat: int | None, **data: Json) -> Event:
 
 
 def test_a_house_and_its_gains_are_one_line() -> None:
-    lines = TABLE.log_lines(
+    lines = GAME_UI.log_lines(
         [
             event("house_placed", 0, spot="S1-W1-S2"),
             event("access_gained", 0, region="S1", resource="stone"),
@@ -47,7 +47,7 @@ def test_a_house_and_its_gains_are_one_line() -> None:
 def test_a_good_made_by_several_is_one_line_in_table_order() -> None:
     made = [("wine", 1, 2), ("wine", 0, 1), ("wine", 1, 2), ("oil", 1, 3), ("oil", 0, 0)]
     events = [event("produced", s, commodity=c, amount=n, spot="", lost=0) for c, s, n in made]
-    assert TABLE.log_lines(events, NAMES) == [
+    assert GAME_UI.log_lines(events, NAMES) == [
         "Ivo produces 4 Wine, Ana 1.",
         "Ivo produces 3 Oil.",
     ]
@@ -55,19 +55,19 @@ def test_a_good_made_by_several_is_one_line_in_table_order() -> None:
 
 def test_reserved_spots_are_counted_not_listed() -> None:
     """The numbers of the Patrician's cards are not printed on the board."""
-    lines = TABLE.log_lines([event("spots_reserved", None, numbers=[1, 2, 5])], NAMES)
+    lines = GAME_UI.log_lines([event("spots_reserved", None, numbers=[1, 2, 5])], NAMES)
     assert lines == ["The Patrician reserves 3 spots with black markers."]
 
 
 def test_ships_with_the_same_good_are_counted() -> None:
     kinds = ("silk_oil", "spices_wine", "gems_silver", "spices_oil", "spices_wine")
     ships = [event("ship_arrived", None, ship=ship) for ship in kinds]
-    assert TABLE.log_lines(ships, NAMES) == ["Ships in the harbour: Silk, 3 × Spices and Gems."]
+    assert GAME_UI.log_lines(ships, NAMES) == ["Ships in the harbour: Silk, 3 × Spices and Gems."]
 
 
 def test_who_passes_is_said_to_do_without_something() -> None:
     prompts = ("exchange", "buy", "ship", "draw")
-    assert TABLE.log_lines([event("passed", 0, prompt=prompt) for prompt in prompts], NAMES) == [
+    assert GAME_UI.log_lines([event("passed", 0, prompt=prompt) for prompt in prompts], NAMES) == [
         "Ana exchanges no Fish.",
         "Ana buys no ship.",
         "Ana sells nothing.",
@@ -78,7 +78,7 @@ def test_who_passes_is_said_to_do_without_something() -> None:
 def test_dealt_cards_are_named_in_one_short_line() -> None:
     cards: list[Json] = ["resource_stone", "good_furs", "good_clothing"]
     dealt = [event("cards_dealt", 0, cards=cards), event("cards_dealt", 1, cards="?")]
-    assert TABLE.log_lines(dealt, NAMES) == [
+    assert GAME_UI.log_lines(dealt, NAMES) == [
         "Ana is dealt the Stone, Furs and Clothing cards.",
         "Ivo is dealt bonus cards.",
     ]
@@ -86,14 +86,14 @@ def test_dealt_cards_are_named_in_one_short_line() -> None:
 
 def test_the_first_ships_are_one_line_and_later_ones_each_their_own() -> None:
     ships = [event("ship_arrived", None, ship=ship) for ship in ("silk_oil", "furs_wine")]
-    assert TABLE.log_lines(ships, NAMES) == ["Ships in the harbour: Silk and Furs."]
-    assert TABLE.log_lines(ships[:1], NAMES) == ["A ship comes in: Silk."]
+    assert GAME_UI.log_lines(ships, NAMES) == ["Ships in the harbour: Silk and Furs."]
+    assert GAME_UI.log_lines(ships[:1], NAMES) == ["A ship comes in: Silk."]
 
 
 def test_hidden_cards_are_mentioned_once() -> None:
     drawn = event("cards_drawn", 1, cards=HIDDEN)
     put = event("card_put_under", 1, card=HIDDEN)
-    assert TABLE.log_lines([drawn, put], NAMES) == ["Ivo draws bonus cards."]
+    assert GAME_UI.log_lines([drawn, put], NAMES) == ["Ivo draws bonus cards."]
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_counts_have_plural_forms_and_zero_is_left_out(language: str, expected: 
         event("cathedral_scored", 0, sets=2, points=14),
         event("cathedral_scored", 1, sets=0, points=0),
     ]
-    assert TABLE.log_lines(scored, NAMES) == expected
+    assert GAME_UI.log_lines(scored, NAMES) == expected
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -125,7 +125,9 @@ def test_every_log_line_of_a_match_is_a_sentence(count: int, language: str) -> N
     set_language(language)
     match = played_session(10**6, *["person"] * count, seed=3).match
     lines = [
-        line for events in [match.opening, *match.events] for line in TABLE.log_lines(events, NAMES)
+        line
+        for events in [match.opening, *match.events]
+        for line in GAME_UI.log_lines(events, NAMES)
     ]
     assert len(lines) > 60
     for line in lines:

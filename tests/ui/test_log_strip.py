@@ -56,19 +56,21 @@ def at_table(
     return host
 
 
-def lines_of(top: TableView) -> list[str]:
-    return [line for _, lines in top.log_text.entries() for line in lines]
+def lines_of(table_view: TableView) -> list[str]:
+    return [line for _, lines in table_view.log_text.entries() for line in lines]
 
 
-def visible_lines(host: FakeHost, top: TableView) -> list[str]:
+def visible_lines(host: FakeHost, table_view: TableView) -> list[str]:
     """Return the visible lines of the log, from the top; one that wraps in its parts."""
-    every = "\n".join(lines_of(top))
-    found = [t for t in host.app.ui.written if t.text in every and top.strip.covers(t.rect.center)]
+    every = "\n".join(lines_of(table_view))
+    found = [
+        t for t in host.app.ui.written if t.text in every and table_view.strip.covers(t.rect.center)
+    ]
     return [one.text for one in sorted(found, key=lambda one: one.rect.top)]
 
 
-def middle(top: TableView) -> tuple[int, int]:
-    return top.strip._area.center
+def middle(table_view: TableView) -> tuple[int, int]:
+    return table_view.strip._area.center
 
 
 def wheel(at: tuple[int, int], notches: int) -> None:
@@ -92,19 +94,19 @@ def test_the_log_scrolls_in_place(game: str, canvas: Canvas) -> None:
     places: list[float] = []
 
     def look(host: FakeHost, table: PlayTable) -> bool:
-        top, far = table.top, round(120 * host.canvas.ratio)
+        table_view, far = table.table_view, round(120 * host.canvas.ratio)
         assert host.app.screen is table
         assert table.board.camera.zoom == 1
-        seen.append(visible_lines(host, top))
-        places.append(top.strip.scroll.offset)
+        seen.append(visible_lines(host, table_view))
+        places.append(table_view.strip.scroll.offset)
         match len(seen):
             case 1:
-                assert lines_of(top)[-1].endswith(seen[0][-1])
-                wheel(middle(top), 2)
+                assert lines_of(table_view)[-1].endswith(seen[0][-1])
+                wheel(middle(table_view), 2)
             case 2:
-                drag(middle(top), far)
+                drag(middle(table_view), far)
             case 3:
-                wheel(middle(top), -40)
+                wheel(middle(table_view), -40)
             case _:
                 return False
         return True
@@ -135,8 +137,8 @@ def test_the_newest_line_is_always_visible(game: str, canvas: Canvas, text_size:
             host.app.navigator.go(PlayRoute(early.key))
             host.app.refresh()
         elif isinstance(screen, PlayTable):
-            seen = visible_lines(host, screen.top)
-            shown.append((lines_of(screen.top)[-1], seen[-1] if seen else ""))
+            seen = visible_lines(host, screen.table_view)
+            shown.append((lines_of(screen.table_view)[-1], seen[-1] if seen else ""))
             return False
         else:
             host.press("ready")
@@ -170,7 +172,7 @@ def test_keys_scroll_the_focused_log(game: str) -> None:
     places: list[float] = []
 
     def look(host: FakeHost, table: PlayTable) -> bool:
-        places.append(table.top.strip.scroll.goal)
+        places.append(table.table_view.strip.scroll.goal)
         host.app.ui.focus = LINES
         if keys:
             host.key(keys.pop(0))
@@ -194,11 +196,13 @@ def test_a_line_leads_to_its_step_on_the_board(game: str) -> None:
         seen.append(screen)
         match len(seen):
             case 1:
-                wheel(middle(table.top), 1)
+                wheel(middle(table.table_view), 1)
             case 2:
-                lines = visible_lines(host, table.top)
-                line = next(t for t in lines if lines_of(table.top).count(t) == 1)
-                number = next(n for n, entry in table.top.log_text.entries() if line in entry)
+                lines = visible_lines(host, table.table_view)
+                line = next(t for t in lines if lines_of(table.table_view).count(t) == 1)
+                number = next(
+                    n for n, entry in table.table_view.log_text.entries() if line in entry
+                )
                 wanted.append((line, number))
                 spot = next(t for t in host.app.ui.written if t.text == line)
                 host.tap([spot.rect.centerx, spot.rect.centery])
@@ -208,7 +212,7 @@ def test_a_line_leads_to_its_step_on_the_board(game: str) -> None:
                 host.press("now")
             case 4:
                 assert screen is table
-                assert wanted[0][0] in visible_lines(host, table.top)
+                assert wanted[0][0] in visible_lines(host, table.table_view)
                 host.press("log")
             case _:
                 assert isinstance(screen, LogPage)
@@ -234,21 +238,21 @@ def test_new_lines_become_visible_unless_somebody_reads_further_up(
         screen = host.app.screen
         if len(person.played) < 8 or person.taps or not isinstance(screen, PlayTable):
             return person.step()
-        top = screen.top
+        table_view = screen.table_view
         if not scrolled:
             scrolled.append(1.0)
             if reads:
-                wheel(middle(top), 2)
+                wheel(middle(table_view), 2)
         elif not before:
-            before.extend((lines_of(top), visible_lines(host, top)))
+            before.extend((lines_of(table_view), visible_lines(host, table_view)))
             person.most += 1
             if own:
                 return person.step()
             screen.session.play(next(iter(screen.session.legal())))  # as another device's
             host.app.refresh()
         else:
-            scrolled.append(top.strip.scroll.goal)
-            before.extend((lines_of(top), visible_lines(host, top)))
+            scrolled.append(table_view.strip.scroll.goal)
+            before.extend((lines_of(table_view), visible_lines(host, table_view)))
             return False
         return True
 
@@ -279,7 +283,7 @@ def test_the_log_of_a_replay_leads_to_its_steps(game: str) -> None:
         check_texts(host.app.ui)
         steps.append(screen.step)
         if len(steps) == 1:
-            wheel(middle(screen.top), 1)
+            wheel(middle(screen.table_view), 1)
         elif len(steps) == 2:
             host.press(LINES)
         return len(steps) < 3

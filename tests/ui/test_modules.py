@@ -18,7 +18,7 @@ from portolan.ui.app.preload import Preload
 modules, slices, more = Preload({here}.__contains__), [], True
 while more:
     before = set(sys.modules)
-    more = modules.goes_on(0.0)
+    more = modules.advance(0.0)
     new = set(sys.modules) - before
     slices.append(sorted(name for name in new if name.startswith("portolan.")))
 print(json.dumps(slices))

@@ -155,7 +155,7 @@ def test_flights_and_the_picture_below_contain_nothing_hidden_from_the_viewer() 
     inner, game = GameUi.flights, find_game("ragusa")
     hidden: list[str] = []
 
-    def flights(table: GameUi, events: Sequence[Event], scene: AnyScene) -> list[Flight]:
+    def flights(game_ui: GameUi, events: Sequence[Event], scene: AnyScene) -> list[Flight]:
         for event in events:
             for name in event.about.secret:
                 if event.seat != scene.viewer:
@@ -163,7 +163,7 @@ def test_flights_and_the_picture_below_contain_nothing_hidden_from_the_viewer() 
                     hidden.append(event.kind)
         again = game.view(game.imagine(scene.view, scene.viewer, 1), scene.viewer)
         assert game.dump(again) == game.dump(scene.view)
-        assert inner(table, events, scene) is not None
+        assert inner(game_ui, events, scene) is not None
         return []
 
     with pytest.MonkeyPatch.context() as patch:
@@ -180,13 +180,13 @@ def test_a_card_flies_face_down_unless_the_viewer_may_know_it(seat: int) -> None
     person = Person(host, 2)
     person.most = 6
     run(host, person.step, seed=3)
-    table, session, ui = find_game_ui("ragusa"), host.app.match.session, host.app.ui
+    game_ui, session, ui = find_game_ui("ragusa"), host.app.match.session, host.app.ui
     assert session
     scene = host.app.screen.scene()  # type: ignore[attr-defined]
     shots = []
     for card in BONUS[:2]:
         event = CardDrawn(0, card=card.id).seen_by(seat)
-        *read, flight = table.flights([event], scene)
+        *read, flight = game_ui.flights([event], scene)
         assert [(one.read, one.flips) for one in read] == [(True, True)] * (seat == 0)
         assert flight.picture
         shots.append(pixels(flight.picture(ui)))

@@ -130,7 +130,7 @@ def test_music_stops_at_the_home_screen_and_is_made_once() -> None:
 
     def goes_on(game: str | None, *, home: bool = False) -> float:
         made.follow(game, ends=home)
-        while made.goes_on():
+        while made.advance():
             """Return the steps in which the music is made."""
         return host.music[1]
 

@@ -133,13 +133,13 @@ def test_every_option_is_explained_in_a_line(game: str, language: str, canvas: C
 
     run(host, step)
     set_language(language)
-    table, setup = find_game_ui(game), Setup(game, {})
+    game_ui, setup = find_game_ui(game), Setup(game, {})
     options = [
         o for o in setup.game.options if setup.count in o.player_counts and len(o.choices) > 1
     ]
     about = [setup.seating.option_words(option.id).about for option in options]
-    if table.settings:
-        about += [table.settings.words(name).about for name in table.settings.choices()]
+    if game_ui.settings:
+        about += [game_ui.settings.words(name).about for name in game_ui.settings.choices()]
     set_language("en")
     assert all(about)
     assert {*about} <= text

@@ -55,7 +55,7 @@ def test_a_shared_column_is_drawn_in_every_panel_and_pieces_fly_from_it(game: st
     match = Match(find_game(game), 3, {}, 7)
     usual = seating.default_seats(3, match.options)
     session = Session(match, [Seat(s.name, s.colour, PERSON) for s in usual], seating, "")
-    session.counts = {count_id(RELAXED): USED}
+    session.clock_counts = {count_id(RELAXED): USED}
     host = FakeHost(DESKTOP, byte_store_of(session))
     routes = [PlayRoute(session.key)]
 

@@ -24,7 +24,14 @@ from portolan.storage.voyages import streak
 from portolan.ui.app.app import App
 from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.screens.puzzles.puzzles import PuzzlesPage
-from portolan.ui.table.outlook_text import differs, names_wins, outlook_text, shares
+from portolan.ui.table.outlook_text import (
+    decided_text,
+    differs,
+    names_wins,
+    outlook_of,
+    outlook_text,
+    shares,
+)
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.puzzle import PuzzleTable
 from tests.platform.memory import MemoryStore
@@ -99,7 +106,7 @@ def test_the_question_names_the_options_in_play_if_there_are_any(*, plays_varian
 
     def look(host: FakeHost) -> None:
         shown.append(table(host).status_lines(table(host).scene())[1])
-        names.append(table(host).top.variants)
+        names.append(table(host).table_view.variants)
 
     for puzzle in known[::12]:
         host = FakeHost(CANVAS)
@@ -132,7 +139,7 @@ def test_an_equal_action_is_said_to_be_one_and_the_answer_is_explained() -> None
     logs: list[list[str]] = []
 
     def look(host: FakeHost) -> None:
-        entries = table(host).log(table(host).top.log_text.entries())
+        entries = table(host).log(table(host).table_view.log_text.entries())
         logs.append([*entries[-1][1]])
 
     host = at(puzzle, attempt(puzzle.same[0]), look)
@@ -165,7 +172,7 @@ def test_an_explanation_longer_than_the_log_is_shown_from_its_beginning() -> Non
     seen: list[tuple[int, int]] = []
 
     def look(host: FakeHost) -> None:
-        strip = table(host).top.strip
+        strip = table(host).table_view.strip
         seen.append((round(strip.scroll.offset), strip._roll.rows[0].height - strip.scroll.height))
 
     opened = go(f"puzzles/{GAME}/{puzzle.id}")
@@ -182,7 +189,7 @@ def test_an_explanation_is_seen_whole_beside_the_board(game: str) -> None:
     hidden: list[int] = []
 
     def look(host: FakeHost) -> None:
-        strip = table(host).top.strip
+        strip = table(host).table_view.strip
         hidden.append(strip._roll.rows[0].height - strip.scroll.height)
 
     for puzzle, language in zip(wordiest, ("fr", "de", "en", "fr"), strict=True):
@@ -299,9 +306,9 @@ def test_the_log_explains_the_answer_beside_the_mistake_and_what_both_lead_to() 
     logs: list[list[str]] = []
 
     def look(host: FakeHost) -> None:
-        top = table(host).top
+        table_view = table(host).table_view
         logs.append(
-            [line for _, lines in table(host).log(top.log_text.entries()) for line in lines]
+            [line for _, lines in table(host).log(table_view.log_text.entries()) for line in lines]
         )
 
     host = at(puzzle, look, "show", look, "refute", look)
@@ -368,6 +375,27 @@ def test_a_puzzle_with_a_key_action_asks_for_what_the_turn_must_not_lack(languag
     assert sentence("puzzle.gain_key") in answer
     assert sentence("puzzle.mistake_key") in refuted
     assert sentence("puzzle.cost_key") in refuted
+
+
+@pytest.mark.parametrize("game", [game for game in PACKAGES if count_puzzles(game)])
+def test_an_attack_that_wins_wins_no_fewer_matches_than_it_succeeds(game: str) -> None:
+    for puzzle in read_puzzles(game):
+        odds = [reason.fields["percent"] for reason in puzzle.reasons if reason.key == "now_odds"]
+        wins = any(reason.key == "wins" for reason in puzzle.reasons)
+        decided = [one for one in outlook_of(puzzle) if one.key == "decided"]
+        for fields in (one.fields for one in decided if wins and odds):
+            assert fields["mine"] >= odds[0]  # type: ignore[operator]
+            assert fields["mine"] + fields["theirs"] <= 100  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("game", [game for game in PACKAGES if count_puzzles(game)])
+def test_no_share_is_said_to_be_instead_of_the_same_one(game: str) -> None:
+    names, words = ["Ana", "Ivo", "Luka", "Mara", "Niko", "Vera"], Catalogue("table")
+    for puzzle in read_puzzles(game):
+        for outlook in puzzle.outlook:
+            if outlook.key == "decided":
+                text = decided_text(outlook, words, names)
+                assert not re.search(r"\b(\d+)% (of the time )?instead of \1%", text)
 
 
 def test_one_measure_of_a_win_explains_the_answer_and_what_the_mistake_costs() -> None:

@@ -49,17 +49,17 @@ def test_the_history_has_every_position_of_the_match() -> None:
 def test_a_match_played_on_from_a_step_keeps_its_clock_and_what_undo_takes_back_together() -> None:
     session = played_session(12, "person", "person")
     session.automatic_steps, session.batches = {1, 9}, {3, 10}
-    session.counts = {count_id(STRICT): [12.0, 99.0]}
+    session.clock_counts = {count_id(STRICT): [12.0, 99.0]}
     session.face_down = True
     host = press_in_turn(FakeHost(CANVAS), lambda host: host.app.match.branch(session, 5))
     copy = active_session(host)
     assert copy.match.actions == session.match.actions[:5]
     assert copy.key != session.key
     assert (copy.automatic_steps, copy.batches) == ({1}, {3})
-    assert copy.counts == session.counts
+    assert copy.clock_counts == session.clock_counts
     assert copy.face_down
     saved = load_session(unseal(copy.key, host.byte_store.entries[copy.key]), find_seating, "")
-    assert saved.counts == session.counts
+    assert saved.clock_counts == session.clock_counts
 
 
 def test_a_step_of_the_history_costs_the_same_in_a_long_match(

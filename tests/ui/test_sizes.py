@@ -165,4 +165,4 @@ def test_a_tall_phone_has_room_for_three_lines_of_reasons(text_size: str) -> Non
     driver.table.status_lines = lambda scene: ("Heading", why)  # type: ignore[method-assign] # noqa: ARG005
     driver.draw()
     assert any(text.text == why for text in driver.ui.written)
-    assert driver.table.top.below <= driver.table.board.area.top
+    assert driver.table.table_view.below <= driver.table.board.area.top

@@ -67,7 +67,7 @@ def test_long_sentences_are_shown_whole_and_move_nothing(game: str, canvas: Canv
         written = next(text for text in ui.written if text.text == LONG)
         assert not written.cut
         assert written.size >= LEGIBLE * canvas.ratio
-        assert not table.top.board.seen.colliderect(written.rect)
+        assert not table.table_view.board.seen.colliderect(written.rect)
         return False
 
     run(host, step)
@@ -102,7 +102,7 @@ def test_the_instruction_is_shorter_or_stays_but_never_gives_way_to_the_recap() 
         table.status_text.recap._scene, table.status_text.recap._text = scene, "Red sold Silk."
         _, why = table.status_text.lines(scene, "")
         seen.append((why, table.status_text.shorter(scene, why)))
-        assert table.table.words.question(scene)[1] == seen[0][1][-1]
+        assert table.game_ui.words.question(scene)[1] == seen[0][1][-1]
         return False
 
     run(host, step)
@@ -195,7 +195,7 @@ def test_a_hint_without_room_covers_nothing(game: str, canvas: Canvas, text_size
             host.app.refresh()
             return True
         ui, scene = host.app.ui, table.scene()
-        layout, _ = table.top._layout(ui, scene)
+        layout, _ = table.table_view._layout(ui, scene)
         line = StatusLine(ui, layout.status, scene, table.status(scene))
         areas.append((line.rect, line.condensed))
         assert line.rect == layout.status

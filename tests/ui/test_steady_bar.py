@@ -50,7 +50,7 @@ def test_no_button_of_the_bar_moves_in_a_match(
         text = watched.choose.choice(sorted(texts))
         note()
         if asked.seat == 0:
-            for step in table.table.leading(table.scene(), text) if table.table.leading else ():
+            for step in table.game_ui.leading(table.scene(), text) if table.game_ui.leading else ():
                 table._selection.step(step)
                 note()
             table._selection.choose(text)

@@ -90,13 +90,13 @@ def test_the_table_names_its_options_and_explains_them(
         screen = host.app.screen
         assert isinstance(screen, PlayTable)
         written = [text.text for text in host.app.ui.written]
-        names = screen.top.variants
+        names = screen.table_view.variants
         count = WORDS("table.variants_count", count=len(names))
         seen["shown"] = count in written or any(names[0] in text for text in written)
         explained = screen.explain("variants")
         assert explained
         seen["lines"] = [*explained.lines]
-        seen["spoken"] = [s.lines for s in screen.top.in_words() if s.key == "variants"]
+        seen["spoken"] = [s.lines for s in screen.table_view.in_words() if s.key == "variants"]
 
     host = FakeHost(canvas, byte_store_of(session))
     press_all(host, "continue", look)

@@ -63,7 +63,7 @@ def test_a_win_of_another_has_the_step_that_brings_it_and_the_points() -> None:
         [text] = reasons([HintReason(key, fields)], NAMES)
         mine = fields["mine"]
         assert text == (
-            "Otherwise Ivo wins before you lead again (with Draper in San Polo, 12 points to "
+            "Otherwise Ivo can win before you lead again (with “Draper in San Polo”, 12 points to "
             f"your {mine})."
         )
 

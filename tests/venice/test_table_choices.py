@@ -45,7 +45,7 @@ def test_no_card_moves_while_others_are_bought(canvas: Canvas) -> None:
         now = cards(driver)
         assert now.items() <= before.items(), text
     assert len(now) == 3
-    offered = driver.table.table.a11y.sections(driver.table.scene())
+    offered = driver.table.game_ui.a11y.sections(driver.table.scene())
     read: Section = next(section for section in offered if section.key == "stalls")
     assert len(read.rows) == 3
     driver.check()

@@ -398,6 +398,24 @@ def test_during_a_sail_the_ships_are_about_to_move() -> None:
     assert lines_about(table, "ship:1:0")[1] == "Arrives after 2 Sail actions."
 
 
+@pytest.mark.rule("V-23", "V-25")
+def test_a_reserved_shipment_says_whose_it_is_and_not_how_to_reserve_it() -> None:
+    table = Built().ships(1, "wool", "iron", "silk").reserved(1, 3, 0).reserved(1, 2, 2).begin()
+    assert lines_about(table, "ship:1:2")[-1].startswith("Reserved by Ana")
+    assert lines_about(table, "ship:1:1")[-1].startswith("Reserved by Luka")
+    assert lines_about(table, "ship:1:0")[-1].startswith("Reserve one shipment")
+
+
+@pytest.mark.rule("V-51")
+def test_a_kind_that_is_used_up_cannot_be_chosen_during_sponsor_either() -> None:
+    box = shown(Built().begin()).view.box
+    every = box.businesses[box.business["draper"]].tiles
+    table = Built().tile(1, "draper", *(f"B{place + 1}" for place in range(every))).begin()
+    refused = tooltips.why_not(shown(table), "kind:draper")
+    assert refused
+    assert "Sponsor" not in refused.why
+
+
 def test_what_is_used_up_has_no_price() -> None:
     campi = [action.campo for action in VENICE.all_actions() if isinstance(action, Statue)]
     table = Built().statues(*campi[:6]).begin()

@@ -46,11 +46,11 @@ class Plans(PairedRollouts):
 
     def _drop_hopeless(self, share: float) -> None:
         """Drop actions that are unlikely to prove better than the first one."""
-        usual = next(iter(self._seen))
-        if usual in self.actions:
+        baseline = next(iter(self._seen))
+        if baseline in self.actions:
             needed = BELIEVED * math.sqrt(min(1.0, share)) - math.sqrt(max(0.0, 1 - share))
-            gains = {a: self.difference(a, usual) for a in self.actions if a != usual}
-            self.actions = [usual, *(a for a, g in gains.items() if g.mean >= needed * g.error)]
+            gains = {a: self.difference(a, baseline) for a in self.actions if a != baseline}
+            self.actions = [baseline, *(a for a, g in gains.items() if g.mean >= needed * g.error)]
 
     def _alike(self, action: Any) -> list[tuple[float, float]]:
         """Return a key that is the same for equivalent actions: their results by world."""
@@ -99,9 +99,9 @@ class FlatMonteCarloBot:
         policy's.
         """
         actions = self.evaluator.candidates(view, actions)
-        usual = actions[0]
+        baseline = actions[0]
         if len(actions) == 1:
-            return usual
+            return baseline
         usually = budget._replace(playouts=budget.playouts or WORLDS * len(actions))
         timer = Timer(usually.within(self.most), WORLDS * len(actions), self.clock)
         plans = Plans(self.game, self.evaluator, view, actions, new_seed(self.random))
@@ -114,5 +114,5 @@ class FlatMonteCarloBot:
             else:
                 plans.leave_out(timer.share())
         if not plans.worlds:
-            return usual
-        return plans.choice(usual)
+            return baseline
+        return plans.choice(baseline)

@@ -62,7 +62,7 @@ class GreedyBot:
         considered = self.evaluator.candidates(view, actions)
         if len(considered) == 1:
             return harm.first_harmless(considered)
-        usual, order = considered[0], self.noticed(considered)
+        baseline, order = considered[0], self.noticed(considered)
         timer = Timer(budget, habits.worlds * len(order), self.clock)
         worth: dict[Any, float] = {}
         for _ in range(habits.worlds):
@@ -72,7 +72,7 @@ class GreedyBot:
                 if timer.share() >= 1 and (worth or tried):
                     return harm.first_harmless(_ranked(worth or tried))
                 end = after(self.game, self.evaluator, world, action)
-                ahead = self.evaluator.rollout_margin if action == usual else 0.0
+                ahead = self.evaluator.rollout_margin if action == baseline else 0.0
                 tried[action] = self.worth(end) + self.error() + ahead
                 timer.playouts += 1
                 yield timer.share()

@@ -218,8 +218,9 @@ class _Adviser:
         pairs.done = done
         work = pairs.weigh(WORLDS, Timer(budget, WORLDS * MOST_COMPARED, self.clock))
         yield from scaled_progress(work, begun, 1.0)
-        pairs.passing_gain = 0.0 if evaluator.rollout_margin else DOUBTFUL
-        found = pairs.ranked(self._usual(view, tried))
+        pairs.handicap = 0.0 if evaluator.rollout_margin else LITTLE
+        pairs.prefers_lead = True
+        found = pairs.ranked(self._baseline(view, tried))
         first, *others = found
         if others and not pairs.is_clear(first, others[0]):
             rival = others[0]
@@ -229,11 +230,25 @@ class _Adviser:
             for action, (gain, error) in behind.items()
             if gain <= max(LITTLE, min(error, DOUBTFUL))
         ]
+        surest = first if evaluator.rollout_margin else self._surest(view, as_good)
+        if surest != first:
+            rival, found = None, {surest: found[surest]} | found
+            as_good = [surest, *(action for action in as_good if action != surest)]
         least = min(found.values())
         chances = found | {a: min(c, least) for a, c in chances.items() if a not in found}
         return _Weighed(chances, rival, as_good)
 
-    def _usual(self, view: Any, tried: Sequence[Any]) -> Any:
+    def _surest(self, view: Any, as_good: Sequence[Any]) -> Any:
+        """Return the first of some actions that brings the most points in this turn."""
+        game, evaluator, seat = self.game, self.evaluator, self.seat
+        world = game.imagine(view, self.viewer, new_seed(Random(self.seed)))  # noqa: S311 - a game
+        turns = {
+            action: gains_of(game, evaluator, world, [action], seat, marks=False).turn
+            for action in as_good[:ALTERNATIVES]
+        }
+        return max(turns, key=lambda action: _points(turns[action]))
+
+    def _baseline(self, view: Any, tried: Sequence[Any]) -> Any:
         """Return the rollout policy's action, which only a believed gain replaces; None when a turn
         begins, which the policy does not plan unless it knows more than the features.
         """
@@ -371,6 +386,11 @@ class _Adviser:
             begun = self._going_on(begun, action, before, position)
         if game.decision(position) is None or any(event.about.reveals for event in events):
             return PlanEffect.CERTAIN
+        if len(plan) == 1 and evaluator.begins_turn(position) and not evaluator.rollout_margin:
+            # it was not asked again: only what others did may have brought it something
+            gains = evaluator.reasons(world, position, events, self.seat)
+            gained = any(key.startswith("now") for key, _ in gains)
+            return PlanEffect.CERTAIN if gained else PlanEffect.NOTHING
         if not (begun.waits or evaluator.value(position, self.seat) == begun.worth):
             return PlanEffect.CERTAIN
         passes = yield from self._only_passes(position, begun.done, budget)

@@ -71,13 +71,13 @@ class Node:
 
 
 class IsmctsBot:
-    """Searches within its budget; by default `usual` playouts, at most `most`.
+    """Searches within its budget; by default for `default_playouts`, at most `most`.
 
     A limit on playouts makes a bot weaker, independent of the machine. Views are those of its own
     seat, unless another `viewer` is given.
     """
 
-    usual = 300
+    default_playouts = 300
     c_puct = 0.25
     """Exploration constant: weight of moves with few playouts."""
     width = 8
@@ -113,7 +113,7 @@ class IsmctsBot:
         actions = self.evaluator.candidates(known, actions)
         if len(actions) == 1:
             return actions[0]
-        timer = Timer(budget.within(self.most), self.usual, self.clock)
+        timer = Timer(budget.within(self.most), self.default_playouts, self.clock)
         world = self.game.imagine(view, self.viewer, new_seed(self.random))
         yield from self._expand(self.root, world, actions, timer)
         while timer.share() < 1 and not self._may_stop(timer):

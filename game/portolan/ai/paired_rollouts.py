@@ -36,7 +36,7 @@ SETTLED = 8
 SURE = 2.0
 """The error of a mean, in standard errors: 95 % confidence."""
 BELIEVED = 0.5
-"""How many times its error a gain must be to replace the usual action: the best of several
+"""How many times its error a gain must be to replace the baseline action: the best of several
 estimates is biased upwards.
 """
 ENOUGH = 1 / 3
@@ -118,8 +118,12 @@ class PairedRollouts:
         """The remaining actions; `drop` removes clearly worse ones."""
         self.done: Sequence[Any] = ()
         """Actions of the seat in this turn, which it does not undo."""
-        self.passing_gain = 0.0
-        """How much better passing must be than a usual action: what does something is preferred."""
+        self.handicap = 0.0
+        """By how much in chance to win another action must beat the baseline at least, passing by
+        twice as much: so much may depend on where playouts end.
+        """
+        self.prefers_lead = False
+        """Whether a clearly larger lead also replaces the baseline."""
         self.watch: Callable[[tuple[PlayoutResult, Any]], object] | None = None
         """Called with the outcome and the position at the end of each line that is played."""
         self._game, self._evaluator, self._view = game, evaluator, view
@@ -177,12 +181,12 @@ class PairedRollouts:
         pairs = [*zip(self._seen[one], self._seen[other], strict=False)]
         return sum([a.chance >= b.chance for a, b in pairs]) / len(pairs)
 
-    def ranked(self, usual: Any = None) -> dict[Any, float]:
+    def ranked(self, baseline: Any = None) -> dict[Any, float]:
         """Return the chances of all actions, the best first; none is above the one before.
 
         Dropped actions come after those that were tried to the end; the first is the `choice`.
         """
-        first = self.choice(usual)
+        first = self.choice(baseline)
         order = sorted(
             self._seen, key=lambda a: (a in self.actions, self.chance(a), self._mean(a, LEAD))
         )
@@ -197,35 +201,42 @@ class PairedRollouts:
         """Return the action with the highest mean chance."""
         return max(self.actions, key=self.chance)
 
-    def believed(self, usual: Any) -> Any:
-        """Return the best action, or the usual one if the gain is at most half an error, or too
-        small for passing.
+    def believed(self, baseline: Any) -> Any:
+        """Return the best action, or the baseline if the gain is at most half an error, or within
+        the handicap.
         """
         best = self.best()
-        gain, error = self.difference(best, usual)
-        passes = str(best) in self._game.passing
-        return best if gain > max(BELIEVED * error, self.passing_gain * passes) else usual
+        gain, error = self.difference(best, baseline)
+        needed = self.handicap * (2 if str(best) in self._game.passing else 1)
+        return best if gain > max(BELIEVED * error, needed) else baseline
 
-    def choice(self, usual: Any = None) -> Any:
+    def choice(self, baseline: Any = None) -> Any:
         """Return the action to choose: the best or, of equal ones, the preferred one.
 
-        An earlier win is preferred, and one that nobody can prevent. With a `usual` action, that
-        comes next, and only a `believed` better chance beats it; else the larger lead, then fewer
-        steps, then the policy's action.
+        An earlier win is preferred, and one that nobody can prevent. With a `baseline` action, that
+        comes next, and only a `believed` better chance beats it, or a clearly larger lead where
+        that is preferred; else the larger lead, then fewer steps, then the policy's action.
         """
-        first = self.best() if usual is None else self.believed(usual)
+        first = self.best() if baseline is None else self.believed(baseline)
         equal = [a for a in self.actions if self._equals(first, a, EXACT, EQUAL, CHANCE)]
         equal = self._preferred(equal, SOON, math.inf)
         if len(equal) > 1 and self._mean(equal[0], SOON) == 0:
             equal = self._forcing(equal) or equal
-        if usual in equal:
-            return usual
-        if usual is None:
+        if baseline in equal:
+            ahead = max(equal, key=lambda a: self._mean(a, LEAD))
+            is_ahead = self._is_ahead(ahead, baseline)
+            return ahead if self.prefers_lead and is_ahead else baseline
+        if baseline is None:
             equal = self._preferred(equal, LEAD, STEP_OF_LEAD * self._evaluator.unit)
             equal = self._preferred(equal, BRIEF, math.inf)
         if len(equal) > 1 and (chosen := self._by_policy()) in equal:
             return chosen
         return first if first in equal else max(equal, key=self.chance)
+
+    def _is_ahead(self, one: Any, other: Any) -> bool:
+        """Return whether the lead behind one action is larger by more than its error."""
+        lead, error = self.difference(one, other, LEAD)
+        return lead > max(error, STEP_OF_LEAD)
 
     def is_clear(self, one: Any, other: Any) -> bool:
         """Return whether one action is better than another: by more than `EQUAL` in chance and half
@@ -234,8 +245,8 @@ class PairedRollouts:
         chance, error = self.difference(one, other)
         if chance > max(BELIEVED * error, EQUAL):
             return True
-        soon, ahead = (self.difference(one, other, aspect) for aspect in (SOON, LEAD))
-        return soon.mean > max(soon.error, 0.0) or ahead.mean > max(ahead.error, STEP_OF_LEAD)
+        soon = self.difference(one, other, SOON)
+        return soon.mean > max(soon.error, 0.0) or self._is_ahead(one, other)
 
     def _equals(self, one: Any, other: Any, least: float, most: float, aspect: int) -> bool:
         """Return whether one action is no better than another, within error and tolerance."""

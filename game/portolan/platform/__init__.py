@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LARGEST_FILE", "Canvas", "Host", "Insets", "NotLoadedError", "Peers", "UnreadableFileError",
-    "try_bring",
+    "try_load",
 ]  # fmt: skip
 
 
@@ -250,15 +250,15 @@ class Host(Protocol):
     def follow(self, way: Sequence[str]) -> None:
         """Let the browser's address and Back follow the screen stack."""
 
-    def has(self, game: str) -> bool:
+    def is_loaded(self, game: str) -> bool:
         """Whether a game is loaded completely: rules, pictures and texts."""
 
-    async def bring(self, game: str) -> None:
+    async def load(self, game: str) -> None:
         """Load a game or a language; return when it is loaded. Raises NotLoadedError; call again to
         retry.
         """
 
-    def arrived(self, game: str) -> float:
+    def loaded_share(self, game: str) -> float:
         """Return the loaded share of a game, from 0 to 1."""
 
     def play(self, name: str, rate: int, samples: bytes | None) -> None:
@@ -324,10 +324,10 @@ class Host(Protocol):
         """
 
 
-async def try_bring(host: Host, archive: str) -> NotLoadedError | None:
+async def try_load(host: Host, archive: str) -> NotLoadedError | None:
     """Load a game or a language; return why it could not be loaded, None on success."""
     try:
-        await host.bring(archive)
+        await host.load(archive)
     except NotLoadedError as error:
         return error
     return None

@@ -10,7 +10,7 @@ from importlib.machinery import FileFinder
 from typing import TYPE_CHECKING, Any
 
 from portolan.platform import LARGEST_FILE, Canvas, Insets, NotLoadedError, UnreadableFileError
-from portolan.platform.storage import NOTHING, Other, Storage, StorageError, StorageFullError
+from portolan.platform.storage import NOTHING, Conflict, Storage, StorageError, StorageFullError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -48,15 +48,15 @@ class IndexedDb:
 
     async def put(
         self, changes: Mapping[str, bytes | None], seen: Mapping[str, bytes | None] = NOTHING
-    ) -> Other | None:
+    ) -> Conflict | None:
         """Compare and make all changes in one transaction."""
         ffi = importlib.import_module("pyodide.ffi")
         lists = [ffi.to_js([[key, data] for key, data in one.items()]) for one in (changes, seen)]
-        other = await self._ask("put", *lists)
-        if other is None:
+        conflict = await self._ask("put", *lists)
+        if conflict is None:
             return None
-        key, found = other
-        return Other(str(key), None if found is None else bytes(found.to_bytes()))
+        key, found = conflict
+        return Conflict(str(key), None if found is None else bytes(found.to_bytes()))
 
     async def keys(self, prefix: str) -> list[str]:
         """Return every key with a prefix."""
@@ -275,24 +275,24 @@ class BrowserHost:
         ffi = importlib.import_module("pyodide.ffi")
         self._page.follow(ffi.to_js([*way]))
 
-    def has(self, game: str) -> bool:
+    def is_loaded(self, game: str) -> bool:
         """Whether a game's archive is unpacked here."""
-        return bool(self._page.has(game))
+        return bool(self._page.isLoaded(game))
 
-    async def bring(self, game: str) -> None:
+    async def load(self, game: str) -> None:
         """Fetch and unpack a game's archive; `games.js` asks for each only once."""
         ffi = importlib.import_module("pyodide.ffi")
         try:
-            await self._page.bring(game)
+            await self._page.load(game)
         except ffi.JsException as error:
             raise NotLoadedError(str(error), changed=error.kind == "damaged") from error
         for finder in sys.path_importer_cache.values():  # importlib imports `metadata`
             if isinstance(finder, FileFinder):
                 finder.invalidate_caches()
 
-    def arrived(self, game: str) -> float:
+    def loaded_share(self, game: str) -> float:
         """Return the received share of a game's bytes."""
-        return float(self._page.arrived(game))
+        return float(self._page.loadedShare(game))
 
     def play(self, name: str, rate: int, samples: bytes | None) -> None:
         """Play a sound through the page's own audio."""

@@ -228,15 +228,15 @@ class DesktopHost:
     def follow(self, way: Sequence[str]) -> None:
         """Do nothing: a window has no address."""
 
-    def has(self, game: str) -> bool:
+    def is_loaded(self, game: str) -> bool:
         """Return True: an installed program has all its games."""
         del game
         return True
 
-    async def bring(self, game: str) -> None:
+    async def load(self, game: str) -> None:
         """Do nothing: all games are here."""
 
-    def arrived(self, game: str) -> float:
+    def loaded_share(self, game: str) -> float:
         """Return 1: all games are here."""
         del game
         return 1.0

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 from filelock import FileLock, Timeout
 
 from portolan.platform.archive import ArchiveError, pack, unpack
-from portolan.platform.storage import NOTHING, Other, StorageError, StorageFullError, check_key
+from portolan.platform.storage import NOTHING, Conflict, StorageError, StorageFullError, check_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -214,13 +214,13 @@ class Folder:
 
     async def put(
         self, changes: Mapping[str, bytes | None], seen: Mapping[str, bytes | None] = NOTHING
-    ) -> Other | None:
+    ) -> Conflict | None:
         """Make all changes, so that they survive the end of the process at any moment."""
 
-        def work() -> Other | None:
+        def work() -> Conflict | None:
             for key, before in seen.items():
                 if (found := self._read(key)) != before:
-                    return Other(key, found)
+                    return Conflict(key, found)
             if len(changes) > 1:
                 self._change_all(changes)
             for key, data in changes.items() if len(changes) == 1 else ():

@@ -57,7 +57,7 @@ class WriteConflictError(StorageError):
 
 
 @dataclass(frozen=True)
-class Other:
+class Conflict:
     """The present value of a key that differs from the one read; None: there is none."""
 
     key: str
@@ -88,7 +88,7 @@ class ByteStore(Protocol):
 
     async def put(
         self, changes: Mapping[str, bytes | None], seen: Mapping[str, bytes | None] = NOTHING
-    ) -> Other | None:
+    ) -> Conflict | None:
         """Make all changes atomically; None removes a key.
 
         If the value of a key in `seen` differs (None: the key must be absent), nothing is changed,
@@ -190,14 +190,14 @@ class Storage:
 
     async def _put(
         self, changes: Mapping[str, bytes | None], seen: Mapping[str, bytes | None] = NOTHING
-    ) -> Other | None:
+    ) -> Conflict | None:
         try:
-            other = await self.byte_store.put(changes, seen)
+            conflict = await self.byte_store.put(changes, seen)
         except StorageError as error:
             self.failing = error
             raise
         self.failing = None
-        return other
+        return conflict
 
     async def read(self, key: str) -> bytes | None:
         """Return the data of a key, None if there are none.
@@ -222,9 +222,9 @@ class Storage:
         StorageError; then nothing was changed.
         """
         sealed, before = (None if one is None else seal(one) for one in (data, seen))
-        other = await self._put({check_key(key): sealed}, {key: before})
-        if other and other.data != sealed:
-            found = other.data
+        conflict = await self._put({check_key(key): sealed}, {key: before})
+        if conflict and conflict.data != sealed:
+            found = conflict.data
             raise WriteConflictError(key, None if found is None else unseal(key, found))
 
     async def delete(self, key: str) -> None:
@@ -233,8 +233,8 @@ class Storage:
 
     async def remove(self, key: str, seen: bytes) -> bool:
         """Remove a key if its value is still what `raw` returned; return whether it was removed."""
-        other = await self._put({check_key(key): None}, {key: seen})
-        return other is None or other.data is None
+        conflict = await self._put({check_key(key): None}, {key: seen})
+        return conflict is None or conflict.data is None
 
     def news(self, keys: Collection[str]) -> set[str]:
         """Return those of some keys that another tab or window may have written or removed.

@@ -59,7 +59,7 @@ def save_session(session: Session, now: str = "") -> bytes:
         "rows": [*sorted(session.batches)],
         "match": session.match.save(),
     }
-    if clock := clock_of(session.counts):
+    if clock := clock_of(session.clock_counts):
         data["clock"] = clock.to_json()
     return _with_name(data, session.name)
 
@@ -145,7 +145,7 @@ def loading_session(
     if version >= NAMED:
         session.name = clean_name(fields["name"].text())
     if version >= CLOCKED:
-        session.counts = read_clock(fields["clock"], count)
+        session.clock_counts = read_clock(fields["clock"], count)
     return session
 
 

@@ -40,7 +40,7 @@ class Session:
     `key` is where the match is stored, `name` what the player calls it, if anything.
     `automatic_steps` are the steps that were played without asking, `batches` those that were
     chosen together with the one before. With `face_down` the device is never handed over: the asked
-    seat sees its own secrets while it peeks. `counts` is what is counted beside the rules.
+    seat sees its own secrets while it peeks. `clock_counts` is what its clock has counted.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Session:
         self._named: tuple[object, list[str], list[str], list[str]] | None = None
         self.key = key
         self.name = ""
-        self.counts: Counts = {}
+        self.clock_counts: Counts = {}
         self.follows = False
         """Whether another device leads the table; it runs the bots."""
         self.automatic_steps: set[int] = set()
@@ -196,12 +196,12 @@ class Session:
         )
         other.automatic_steps = {i for i in self.automatic_steps if i < steps}
         other.batches = {i for i in self.batches if i < steps}
-        other.take_counts(self.counts)
+        other.take_counts(self.clock_counts)
         return other
 
     def take_counts(self, counts: Counts) -> None:
         """Take a copy of what another copy of the match has counted."""
-        self.counts = {name: [*numbers] for name, numbers in counts.items()}
+        self.clock_counts = {name: [*numbers] for name, numbers in counts.items()}
 
     def as_puzzle(self, level: str, viewer: Viewer | None = None) -> Session:
         """Return the position as the start of a new match, without its history.

@@ -70,7 +70,7 @@ class ActiveMatch:
         """
         match, key = Match(game, count, options, self._seed()), new_key(self._now())
         self.session = Session(match, seats, find_seating(game.id), key, face_down=face_down)
-        self.session.counts = {name: [0.0] * len(seats) for name in counts}
+        self.session.clock_counts = {name: [0.0] * len(seats) for name in counts}
         if self.session.away:
             self._store.save_claimed_seats(self.session)
         self.keep()

@@ -236,14 +236,14 @@ async def catching_up(
     outcomes: Outcomes,
     records: MatchRecords,
     found: dict[str, MatchRecord],
-    has: Callable[[str], bool],
+    is_loaded: Callable[[str], bool],
 ) -> AsyncGenerator[float, None]:
     """Record stored matches that have an outcome but no record.
 
-    Records are put into `found`, by match key; yields the progress. `has` returns whether a game is
-    loaded.
+    Records are put into `found`, by match key; yields the progress. `is_loaded` returns whether a
+    game is loaded.
     """
-    left = [key for key, one in outcomes.items() if key not in records and has(one.game)]
+    left = [key for key, one in outcomes.items() if key not in records and is_loaded(one.game)]
     stored = {*await storage.keys(MATCHES)} if left else set()
     left = [key for key in left if key in stored]
     for number, key in enumerate(left):

@@ -307,7 +307,7 @@ class Store:
             if data is None:
                 return None
             game = library.summary(key, data).game
-            if game in offered() and not self._host.has(game):
+            if game in offered() and not self._host.is_loaded(game):
                 raise AbsentGameError(game)
             return load_session(data, find_seating, key)
         except LaterSaveError:

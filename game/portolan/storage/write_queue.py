@@ -23,7 +23,7 @@ class WriteQueue:
 
         self._last = asyncio.ensure_future(follow())
 
-    def goes_on(self) -> bool:
+    def poll(self) -> bool:
         """Return whether writes are pending. Raises the error of a failed one."""
         if self._last and self._last.done():
             self._last.result()

@@ -1,6 +1,6 @@
 """The games offered on the screen, with what is known before they are loaded.
 
-A page may fetch each game separately (`Host.bring`). What its buttons show is then read from a note
+A page may fetch each game separately (`Host.load`). What its buttons show is then read from a note
 that the build wrote; without one it is read from the games themselves.
 """
 

@@ -62,7 +62,7 @@ class App(AppContext):
         now: Callable[[], datetime] = clock.now,
     ) -> None:
         self._other_tabs = OtherTabs(self)
-        super().__init__(host, seed, now, open_route, self._other_tabs.goes_on)
+        super().__init__(host, seed, now, open_route, self._other_tabs.follow)
         self.frame_rate = FrameRate()
         self.tooltips = TooltipController(self._stir)
         self.gestures = Gestures(self, self.tooltips)
@@ -71,7 +71,7 @@ class App(AppContext):
         self._opening = OpeningNotice()
         self._pictures = HomePictures(host, self.ui)
         self._was_dark = False
-        self._modules = Preload(host.has)
+        self._modules = Preload(host.is_loaded)
         self._a11y = A11ySync(self)
         self._running = True
         self._unfinished = self._unsaid = False
@@ -156,7 +156,7 @@ class App(AppContext):
                 busy = self._tick()  # the next step may be ready: draw that
             if not self.movement.motion:
                 await self._show(surface, self._canvas)
-            keeps = self.store.write_queue.goes_on()
+            keeps = self.store.write_queue.poll()
             has_work = self._changed or busy or self._unsaid or keeps
             if not has_work:
                 await self._work_idle()
@@ -203,9 +203,9 @@ class App(AppContext):
         """Do some work ahead of need; return whether more is left."""
         return (
             self._sounds.prepare()
-            or self._modules.goes_on(SLICE)
-            or self._ahead.goes_on(self.screen, SLICE)
-            or self._modules.copy_goes_on(SLICE)
+            or self._modules.advance(SLICE)
+            or self._ahead.advance(self.screen, SLICE)
+            or self._modules.advance_copy(SLICE)
             or self._update_music()
         )
 
@@ -217,7 +217,7 @@ class App(AppContext):
             return False
         table = as_board_screen(self.screen)
         self._music.follow(table.game if table else None, ends=self.screen.name == "home")
-        return self._music.goes_on()
+        return self._music.advance()
 
     async def _work_idle(self) -> None:
         """Do work that waits for a complete picture."""

@@ -52,7 +52,7 @@ class DrawAhead:
 
         return ui.art.within(seconds, draw, late=False)
 
-    def goes_on(self, screen: Screen, seconds: float) -> bool:
+    def advance(self, screen: Screen, seconds: float) -> bool:
         """Draw the table that may follow a screen; return whether more is left.
 
         It is drawn from a separate match, which is discarded.

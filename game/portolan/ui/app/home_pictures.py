@@ -38,7 +38,7 @@ class HomePictures:
         if not art.knows(key):
             pixels = self._host.start_background(size, is_dark=is_dark)
             if pixels:
-                art.lay(key, pygame.image.frombuffer(pixels, size, "RGBX"))
+                art.put(key, pygame.image.frombuffer(pixels, size, "RGBX"))
         if screen != HOME or not art.knows(key):
             await self._take_parts()
 
@@ -52,7 +52,7 @@ class HomePictures:
             return
         drawing = (ASSETS / f"{TOWN}.svg").read_text(encoding="utf-8")
         if pixels := await self._host.rasterised(drawing, size):
-            art.lay(key, fitted(pygame.image.frombuffer(pixels, size, "RGBA")), part=True)
+            art.put(key, fitted(pygame.image.frombuffer(pixels, size, "RGBA")), part=True)
 
     async def end(self) -> None:
         """Store the slow drawings once the first picture is complete, for the next start."""

@@ -170,7 +170,7 @@ class Music:
             choice = "off" if self._host.is_phone else "soft"
         return VOLUMES[choice]
 
-    def goes_on(self) -> bool:
+    def advance(self) -> bool:
         """Play the music, or synthesise one more slice of it; return whether more is left."""
         volume, game = self.volume, self._game
         if volume == 0 or game is None or game == self._given:

@@ -18,7 +18,7 @@ class OtherTabs:
         if session and news:
             app.later(lambda: self._look(session.key))
 
-    def goes_on(self, key: str) -> None:
+    def follow(self, key: str) -> None:
         """Follow a match that was continued elsewhere, if one was found."""
         self._app.later(lambda: self._follow(key))
         self._app.host.wake()

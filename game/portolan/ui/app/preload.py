@@ -30,8 +30,8 @@ class Preload:
     could cause twenty others.
     """
 
-    def __init__(self, has: Callable[[str], bool]) -> None:
-        self._has = has
+    def __init__(self, is_loaded: Callable[[str], bool]) -> None:
+        self._is_loaded = is_loaded
         self._games = packages()
         self._found: Iterator[str] = iter(())
         self._left: list[str] = []
@@ -40,7 +40,7 @@ class Preload:
         self._uncopied = [*packages()]
         """The games whose compiled copy is not imported yet."""
 
-    def goes_on(self, seconds: float) -> bool:
+    def advance(self, seconds: float) -> bool:
         """Import for about `seconds`, at least one module; return whether more are left."""
         until = time.perf_counter() + seconds
         while self._left or self._next():
@@ -48,14 +48,14 @@ class Preload:
                 return True
         return False
 
-    def copy_goes_on(self, seconds: float) -> bool:
+    def advance_copy(self, seconds: float) -> bool:
         """Do the same with the compiled copy of rules and bots, if it is loaded."""
-        if not self._uncopied or not self._has(COMPILED):
+        if not self._uncopied or not self._is_loaded(COMPILED):
             return False
         if not has_compiled_copy():  # nor will it be: it was not built, or failed to load
             self._uncopied.clear()
         until = time.perf_counter() + seconds
-        for game in [game for game in self._uncopied if self._has(game)]:
+        for game in [game for game in self._uncopied if self._is_loaded(game)]:
             for name in missing(game):
                 import_module(name)
                 if time.perf_counter() >= until:
@@ -66,7 +66,7 @@ class Preload:
     def _next(self) -> bool:
         """Find one more module; return whether there is one."""
         while (name := next(self._found, None)) is None:
-            here = next(filter(self._has, self._games), None)
+            here = next(filter(self._is_loaded, self._games), None)
             if here is None:
                 return False
             wanted = (*_TABLE, self._games.pop(here))

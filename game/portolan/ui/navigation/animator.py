@@ -62,7 +62,7 @@ class Animator:
         self.motion = Motion(self._ui(), before, flights, tempo, through=through)
         return True
 
-    def look(self, to: Camera) -> None:
+    def move_camera(self, to: Camera) -> None:
         """Change the view of the board, gliding if animations are on."""
         board, now = board_of(self._screen()), self.board
         if board is None or to == board.camera:

@@ -11,7 +11,7 @@ from typing import TypeVar
 import pygame
 
 from portolan.core.i18n import FALLBACK, Catalogue, known_language, set_language
-from portolan.platform import Canvas, Host, NotLoadedError, try_bring
+from portolan.platform import Canvas, Host, NotLoadedError, try_load
 from portolan.session.session import Session
 from portolan.storage.active_match import ActiveMatch
 from portolan.storage.settings import TEXT_SCALE, Settings
@@ -149,7 +149,7 @@ class AppContext:
         """Set the language from the settings or the device, once its archive is loaded."""
         chosen = self.settings.language
         wanted = known_language(self.host.language if chosen == "auto" else chosen)
-        if wanted == FALLBACK or self.host.has(wanted):
+        if wanted == FALLBACK or self.host.is_loaded(wanted):
             set_language(wanted)
         elif self._canvas:
             self._fetch(wanted, self._apply_language)
@@ -163,7 +163,7 @@ class AppContext:
             else:
                 then()
 
-        self._requests.begin(None, partial(try_bring, self.host, archive), take)
+        self._requests.begin(None, partial(try_load, self.host, archive), take)
 
     def _open_when_here(self, key: str, game: str) -> None:
         """Fetch the game of a match, then open the match unless another was started meanwhile."""

@@ -338,7 +338,7 @@ class LiveTable:
         if about.problem or not about.game:
             self.problem = self._words("join.unreadable")
             table.came = None
-        elif self._host.has(about.game):
+        elif self._host.is_loaded(about.game):
             table.open(find_seating, new_key(self._now()))
 
     def _sit(self) -> None:

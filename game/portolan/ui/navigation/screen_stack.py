@@ -80,7 +80,7 @@ class ScreenStack:
         if screen:
             self._put(route, screen)
 
-    def lay(self, screen: Screen) -> None:
+    def push_overlay(self, screen: Screen) -> None:
         """Show a screen as an overlay that asks something; `back` removes it."""
         self._put(None, screen)
 

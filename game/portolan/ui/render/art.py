@@ -213,7 +213,7 @@ class Art:
         if parts:
             self._parts.update(found)
 
-    def lay(self, key: object, picture: pygame.Surface, *, part: bool = False) -> None:
+    def put(self, key: object, picture: pygame.Surface, *, part: bool = False) -> None:
         """Add a picture that was drawn elsewhere."""
         self._early[repr(key)] = picture
         if part:

@@ -199,7 +199,7 @@ def open_route(app: AppContext, route: Route) -> ScreenOrTask:
     The task returns None if there is nothing to show; `trouble` is then the reason. If the game of
     a route is not loaded yet, the screen waits for it and then continues.
     """
-    if isinstance(route, GameRoute) and not app.host.has(route.game):
+    if isinstance(route, GameRoute) and not app.host.is_loaded(route.game):
         from portolan.ui.screens.interstitial.fetch import FetchPage
 
         return FetchPage(app, route.game, partial(app.navigator.go, route))

@@ -21,7 +21,7 @@ STRONGEST = 2
 def hint_text(
     hint: Hint,
     words: Catalogue,
-    table: GameUi,
+    game_ui: GameUi,
     session: Session,
     scene: AnyScene,
     most: int | None = None,
@@ -31,10 +31,10 @@ def hint_text(
     Cards that it names besides that of its action are explained.
     """
     _, *others = hint.plan() if hint.rival is None else (hint.action, hint.rival)
-    known = named_card(table, scene, hint.action)
-    cards = dict.fromkeys(named_card(table, scene, action) for action in others)
+    known = named_card(game_ui, scene, hint.action)
+    cards = dict.fromkeys(named_card(game_ui, scene, action) for action in others)
     texts = [words("home.spoken", head=c[0], text=c[1]) for c in cards if c and c != known]
-    return " ".join((_why(hint, words, table, session, scene, most), *texts))
+    return " ".join((_why(hint, words, game_ui, session, scene, most), *texts))
 
 
 def first_reasons(reasons: Sequence[HintReason], most: int | None) -> Sequence[HintReason]:
@@ -47,37 +47,37 @@ def first_reasons(reasons: Sequence[HintReason], most: int | None) -> Sequence[H
     return [*kept, *(r for r in reasons[most:] if kept and r.key == kept[-1].key)]
 
 
-def named_card(table: GameUi, scene: AnyScene, action: Action) -> tuple[str, str] | None:
+def named_card(game_ui: GameUi, scene: AnyScene, action: Action) -> tuple[str, str] | None:
     """Return the name and the rule of the card that an action names, if it names one."""
-    return table.named_card(scene, action) if table.named_card else None
+    return game_ui.named_card(scene, action) if game_ui.named_card else None
 
 
 def _why(
     hint: Hint,
     words: Catalogue,
-    table: GameUi,
+    game_ui: GameUi,
     session: Session,
     scene: AnyScene,
     most: int | None,
 ) -> str:
     """Return why a hint is good: its plan and `most` reasons at most."""
     if hint.rival is not None:
-        both = [action_names(table, session, scene, a) for a in (hint.action, hint.rival)]
+        both = [action_names(game_ui, session, scene, a) for a in (hint.action, hint.rival)]
         if both[0] != both[1]:  # else it is the same for the player
-            return _either(hint, words, table, session, both)
+            return _either(hint, words, game_ui, session, both)
     plan = ""
     if hint.then:
-        plan = words("table.hint_plan", plan=action_names(table, session, scene, *hint.plan()))
-    if not (table.reasons and hint.reasons):
+        plan = words("table.hint_plan", plan=action_names(game_ui, session, scene, *hint.plan()))
+    if not (game_ui.reasons and hint.reasons):
         chance = round(100 * hint.chance)
         unseen = words("table.hint_unseen", chance=chance or "<1")
         return " ".join(filter(None, (unseen, plan)))
-    reasons = table.reasons(first_reasons(hint.reasons, most), session.names)
+    reasons = game_ui.reasons(first_reasons(hint.reasons, most), session.names)
     return words("table.hint_why", why=" ".join(filter(None, (plan, *reasons))))
 
 
 def _either(
-    hint: Hint, words: Catalogue, table: GameUi, session: Session, names: Sequence[str]
+    hint: Hint, words: Catalogue, game_ui: GameUi, session: Session, names: Sequence[str]
 ) -> str:
     """Return two actions that are as good, by name, and what speaks for each, if that has an
     amount.
@@ -87,9 +87,9 @@ def _either(
     first, second = names
     mine = [reason for reason in hint.reasons if reason not in hint.for_rival]
     theirs = [reason for reason in hint.for_rival if reason not in hint.reasons]
-    why, other = (_first_with_amount(reasons, table, session) for reasons in (mine, theirs))
+    why, other = (_first_with_amount(reasons, game_ui, session) for reasons in (mine, theirs))
     if other and not why:
-        why = _first_apart(mine, table, session)
+        why = _first_apart(mine, game_ui, session)
     found = [
         words("table.hint_for", move=move, why=Inside(text))
         for move, text in ((first, why), (second, other if why else ""))
@@ -101,30 +101,30 @@ def _either(
     return " ".join((two, *(found or [words("table.hint_same")])))
 
 
-def _first_apart(reasons: Sequence[HintReason], table: GameUi, session: Session) -> str:
+def _first_apart(reasons: Sequence[HintReason], game_ui: GameUi, session: Session) -> str:
     """Return the first reason that is not the same for both actions; '' if none."""
     apart = [reason for reason in reasons if SAME not in reason.fields]
-    return " ".join(table.reasons(apart[:1], session.names)) if table.reasons and apart else ""
+    return " ".join(game_ui.reasons(apart[:1], session.names)) if game_ui.reasons and apart else ""
 
 
-def _first_with_amount(reasons: Sequence[HintReason], table: GameUi, session: Session) -> str:
+def _first_with_amount(reasons: Sequence[HintReason], game_ui: GameUi, session: Session) -> str:
     """Return the first reason that names a number, be it an amount, odds or a hex, with those of
     its kind; '' if none.
 
     What both actions bring does not tell them apart.
     """
-    if table.reasons is None:
+    if game_ui.reasons is None:
         return ""
     apart = [reason for reason in reasons if SAME not in reason.fields]
     for reason in apart:
         alike = [other for other in apart if other.key == reason.key]
-        text = " ".join(table.reasons(alike, session.names))
+        text = " ".join(game_ui.reasons(alike, session.names))
         if reason.key in DECIDING or any(sign.isdigit() for sign in text):
             return text
     return ""
 
 
-def action_names(table: GameUi, session: Session, scene: AnyScene, *actions: Action) -> str:
+def action_names(game_ui: GameUi, session: Session, scene: AnyScene, *actions: Action) -> str:
     """Return the names of actions, each named after those before were applied to an imagined
     position.
     """
@@ -143,5 +143,5 @@ def action_names(table: GameUi, session: Session, scene: AnyScene, *actions: Act
         )
         events = list[Event]()
         game.apply(position, action, game.recorder(events))
-        found.append(table.words.effect(before, events)[0])
+        found.append(game_ui.words.effect(before, events)[0])
     return ARROW.join(found)

@@ -92,7 +92,7 @@ class LessonTable(PlayTable):
         self._words = words
         super().__init__(app, LessonSession(match, seats, seating, KEY + game))
         self._first_tick = False  # only the script is played
-        self.top.keeps_room = False  # notes need it around what they explain
+        self.table_view.keeps_room = False  # notes need it around what they explain
         app.match.guest = self.session  # not a stored match: its log and replay find it here
 
     # --- playing -----------------------------------------------------------------------------
@@ -170,8 +170,8 @@ class LessonTable(PlayTable):
         session = self.session
         before, asked = session.match.position.copy(), session.decision
         events = self._events_of(*texts)
-        self.top.move(before, asked, events, session.viewer)
-        self.app.play_sounds((event.kind for event in events), self.table.events.sounds)
+        self.table_view.move(before, asked, events, session.viewer)
+        self.app.play_sounds((event.kind for event in events), self.game_ui.events.sounds)
         self._ask()
         self._since = None
         self._keep()
@@ -335,7 +335,7 @@ class LessonTable(PlayTable):
         for x in middles:
             low, high = pygame.Rect((0, 0), size), pygame.Rect((0, 0), size)
             low.midbottom = (x, whole.bottom)
-            high.midtop = (x, self.top.below + ui.u(4) if x == middles[0] else whole.top)
+            high.midtop = (x, self.table_view.below + ui.u(4) if x == middles[0] else whole.top)
             places += [low.clamp(whole), high.clamp(whole)]
         room_x, room_y = max(0, whole.width - size[0]), max(0, whole.height - size[1])
         others = [
@@ -455,7 +455,9 @@ class LessonTable(PlayTable):
 
     def _last_lines(self) -> Sequence[str]:
         """Return the lines of the log for the last action."""
-        return next((lines for _, lines in reversed(self.top.log_text.entries()) if lines), ())
+        return next(
+            (lines for _, lines in reversed(self.table_view.log_text.entries()) if lines), ()
+        )
 
     def _task(self, prompt: str) -> str:
         """Return what to do with the target in the ring."""
@@ -466,7 +468,7 @@ class LessonTable(PlayTable):
             return self.app.words("lesson.first")
         if target and isinstance(target.shape, CircleShape) and self.board.camera.zoom > 1:
             return self.app.words("lesson.closer")
-        for button in self._buttons(self.top.drawn) if target else ():
+        for button in self._buttons(self.table_view.drawn) if target else ():
             if target and button.key == target.key and "|" not in button.label:
                 return self.app.words("lesson.press", label=button.label)
         return self._words.task(prompt)

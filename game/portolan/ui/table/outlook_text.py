@@ -76,14 +76,14 @@ def shares(outlook: Sequence[HintReason]) -> bool:
 
 
 def outlook_text(
-    outlook: Sequence[HintReason], words: Catalogue, table: GameUi, names: Sequence[str]
+    outlook: Sequence[HintReason], words: Catalogue, game_ui: GameUi, names: Sequence[str]
 ) -> str:
     """Return what an answer leads to, beside the mistake; '' if that is unknown."""
     if not outlook:
         return ""
     key, fields = outlook[0]
     if key == "ties":
-        title = table.ending.tie_title() if table.ending else ""
+        title = game_ui.ending.tie_title() if game_ui.ending else ""
         return words("puzzle.ties", title=title, **fields)
     if key == "decided":
         return decided_text(outlook[0], words, names)
@@ -103,7 +103,7 @@ def outlook_text(
         text = words("puzzle.wins", wins=fields["wins"], wins_else=fields["wins_else"])
     else:
         text = _ends(fields, rival, sides, words, names)
-    titles = table.words.source_names(
+    titles = game_ui.words.source_names(
         SeatResult(0, 0, {str(r.fields["source"]): 0 for r in outlook[1:]}, (), winner=False)
     )
     by_source: dict[str, list[str]] = {}
@@ -112,8 +112,8 @@ def outlook_text(
         who, gain = names[_whole(part.fields["seat"])], number(part.fields["gain"])
         title = titles[str(part.fields["source"])]
         line = words(f"puzzle.{part.key}", rival=who, gain=gain)
-        if table.cause and "by" in part.fields:
-            line = words("puzzle.part_by", part=line, cause=table.cause(part.fields))
+        if game_ui.cause and "by" in part.fields:
+            line = words("puzzle.part_by", part=line, cause=game_ui.cause(part.fields))
         by_source.setdefault(title, []).append(line)
     parts_text = [
         words("puzzle.source", source=title, parts=clauses(each))
@@ -133,17 +133,31 @@ def shared_text(
     return words(f"puzzle.{key}", rival=names[_whole(outlook.fields["seat"])])
 
 
+def outlook_of(puzzle: Puzzle) -> Sequence[HintReason]:
+    """Return what the answer leads to; an attack that wins at once wins no fewer matches than its
+    odds say, whatever the matches played on from here.
+    """
+    reasons, (first, *others) = puzzle.reasons, puzzle.outlook or (None,)
+    odds = [_whole(reason.fields["percent"]) for reason in reasons if reason.key == "now_odds"]
+    wins = any(reason.key == "wins" for reason in reasons)
+    if first is None or first.key != "decided" or not (odds and wins):
+        return puzzle.outlook
+    mine = max(_whole(first.fields["mine"]), *odds)
+    theirs = min(_whole(first.fields["theirs"]), 100 - mine)
+    return first._replace(fields=first.fields | {"mine": mine, "theirs": theirs}), *others
+
+
 def decided_text(
     outlook: HintReason, words: Catalogue, names: Sequence[str], key: str = "decided"
 ) -> str:
-    """Return how many matches are won within some rounds, or only the rival's share if just that
-    differs.
+    """Return how many matches are won within some rounds: by the seat and its rival, or by one of
+    them if just that differs.
     """
     fields = outlook.fields
     same = abs(_whole(fields["mine"]) - _whole(fields["mine_else"])) <= _SAME
     counts = {name: value for name, value in fields.items() if name != "seat"}
-    key = f"puzzle.{key}_theirs" if same else f"puzzle.{key}"
-    return words(key, rival=names[_whole(fields["seat"])], **counts)
+    form = "_theirs" if same else "_mine" if fields["theirs"] == fields["theirs_else"] else ""
+    return words(f"puzzle.{key}{form}", rival=names[_whole(fields["seat"])], **counts)
 
 
 def _ends(

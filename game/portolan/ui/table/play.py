@@ -85,8 +85,8 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     def __init__(self, app: AppContext, session: Session) -> None:
         super().__init__(app)
         self.session = session
-        self.top = TableView(app, session, self)
-        self.table = self.top.table
+        self.table_view = TableView(app, session, self)
+        self.game_ui = self.table_view.game_ui
         self._selection: Selection[Any] = Selection()
         self._pointed: str | None = None
         self._pointed_since = 0.0
@@ -103,7 +103,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self.is_menu_open = False
         self._bot_runner = BotRunner(session, self._pace, lambda: app.settings.bot_seconds)
         self._hold_to_reveal = HoldToReveal(app, session, self._covered)
-        self.status_text = StatusText(app, self.top, self._bot_runner, self._hold_to_reveal)
+        self.status_text = StatusText(app, self.table_view, self._bot_runner, self._hold_to_reveal)
         self._next_minute = 0.0
         """The time of the next update of the clock."""
         self._unconfirmed: float | None = None
@@ -114,7 +114,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         """A scene, and the texts of the actions whose buttons say that they end something."""
         self._advised = -math.inf
         """When the last hint came."""
-        self._clock = clock_of(session.counts)
+        self._clock = clock_of(session.clock_counts)
         self._clocked: int | None = None
         """The number of actions when the clock was sent last."""
         self._ask()
@@ -159,12 +159,12 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
                 self._reveal if is_here else None,
                 self._repeat,
             ),
-            settings=self.top.settings,
+            settings=self.table_view.settings,
             full_names=session.full_names,
             faces=session.faces,
-            variants=self.top.variants,
+            variants=self.table_view.variants,
             pointed_seat=self._pointed_seat,
-            counts=session.counts,
+            counts=session.clock_counts,
             turn_events=session.turn_events(),
         )
 
@@ -203,7 +203,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def _doubts(self, scene: AnyScene, text: str, *batch: str) -> bool | None:
         """Return the game's own answer to whether actions must be confirmed; None without one."""
-        return self.table.doubt(scene, (text, *batch)) if self.table.doubt else None
+        return self.game_ui.doubt(scene, (text, *batch)) if self.game_ui.doubt else None
 
     def _reveal(self) -> None:
         decision = self.session.decision
@@ -226,14 +226,14 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def confirm_at(self, text: str) -> Point | None:
         """Return where an action is confirmed, chosen or not; None if it is played at once."""
-        return self._confirm if self._confirms(self.top.drawn, text) else None
+        return self._confirm if self._confirms(self.table_view.drawn, text) else None
 
     def cancel(self) -> bool:
         """Close the menu or a text that is read in full, or take back a choice."""
         if self.is_menu_open:
             self.toggle_menu()
             return True
-        return self.top.close_text() or self.take_back()
+        return self.table_view.close_text() or self.take_back()
 
     def take_back(self) -> bool:
         """Take back the unconfirmed action or, without one, the last step."""
@@ -256,7 +256,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         scene = self.scene()
         if scene.chosen or not self.status_text.selected(scene):
             return False
-        return bool(self.table.help and self.table.help.why_not(scene, tooltip_id))
+        return bool(self.game_ui.help and self.game_ui.help.why_not(scene, tooltip_id))
 
     def near(self, tooltip_id: str | None) -> bool:
         """Show why the place pointed at cannot be chosen."""
@@ -398,25 +398,25 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         before, asked = session.match.position.copy(), session.decision
         begun = len(session.match.actions)
         if asked and asked.seat in session.people:
-            self.top.strip.follow()
+            self.table_view.strip.follow()
         events = self._events_of(*texts) if texts else []
         while not self._has_unseen_steps and (automatic := self._automatic_action()):
             events += session.play_automatic(automatic)
         skips = self._skips
         self._ask()
-        if self.table.steps_after and texts and session.decision == asked:
+        if self.game_ui.steps_after and texts and session.decision == asked:
             played = session.match.actions[begun:]
-            for step in self.table.steps_after(self.scene(), steps_before, played):
+            for step in self.game_ui.steps_after(self.scene(), steps_before, played):
                 self._selection.step(step)
         if not skips:
             steps = len(session.match.actions) - begun
             goes_on = session.asked_bot() is not None  # a touch meanwhile may skip bots
             tempo = Tempo(most=self._bot_runner.animation_limit)
-            if self.top.move(
+            if self.table_view.move(
                 before, asked, events, session.viewer, tempo, steps=steps, through=goes_on
             ):
                 self._bot_runner.shown()
-            self.app.play_sounds((event.kind for event in events), self.table.events.sounds)
+            self.app.play_sounds((event.kind for event in events), self.game_ui.events.sounds)
         self.app.trouble = None
         self._steps = len(session.match.actions)
         self._keep()
@@ -485,7 +485,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def _show_undo_problem(self, problem: str) -> str:
         """Show why the last step cannot be undone: what it has revealed, or whose it was."""
-        lines = self.table.log_lines(self.session.revealed(), self.session.names)
+        lines = self.game_ui.log_lines(self.session.revealed(), self.session.names)
         who, what = self.session.last_to_choose(), " ".join(lines[:1])
         return self.app.words(f"table.undo_{problem}", who=who, what=what).strip()
 
@@ -511,7 +511,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     def tick(self, time: float) -> bool:
         """Continue scrolling and thinking."""
         self._run_clock(time)
-        glides = self.top.glide()
+        glides = self.table_view.glide()
         return self._goes_on(time) or glides
 
     def _run_clock(self, time: float) -> None:
@@ -533,7 +533,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         live, steps = self.app.live, len(self.session.match.actions)
         if self._is_live and live.leader and self._clocked != steps:
             self._clocked = steps
-            live.leader.share(self.session.counts, "clock", used=clock.rounded)
+            live.leader.share(self.session.clock_counts, "clock", used=clock.rounded)
         sent = live.follower.shared.pop("clock", None) if self._is_live and live.follower else None
         if sent and len(sent["used"]) == len(clock.used):
             clock.used[:] = sent["used"]
@@ -612,12 +612,12 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         """Show the hint with its reasons; it is chosen only when confirmed."""
         text = str(advice.action)
         self._selection.clear()
-        for step in self.table.leading(self.scene(), text) if self.table.leading else ():
+        for step in self.game_ui.leading(self.scene(), text) if self.game_ui.leading else ():
             self._selection.step(step)
         self._selection.choose(text)
         scene = self.scene()
-        why = partial(hint_text, advice, self.app.words, self.table, self.session, scene)
-        _, rule = named_card(self.table, scene, advice.action) or ("", "")
+        why = partial(hint_text, advice, self.app.words, self.game_ui, self.session, scene)
+        _, rule = named_card(self.game_ui, scene, advice.action) or ("", "")
         self.status_text.advice = Advice(text, why(), why(STRONGEST), rule)
         self._advised = self.app.time
 
@@ -634,7 +634,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     def draw_progress(self, ui: Ui) -> bool:
         """Draw the progress of the bot."""
         progress = self._bot_runner.progress
-        return progress is not None and self.top.progress.grow(ui, progress)
+        return progress is not None and self.table_view.progress.grow(ui, progress)
 
     def _result(self) -> None:
         self.app.navigator.go(ResultRoute(self.session.key))
@@ -654,11 +654,13 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def bar_keys(self) -> Sequence[str]:
         """Return the keys of the buttons of the bar, from the left."""
-        return [button.key for button in self._buttons(self.top.drawn) if not button.disabled]
+        return [
+            button.key for button in self._buttons(self.table_view.drawn) if not button.disabled
+        ]
 
     def ending_keys(self) -> Sequence[str]:
         """Return the keys of the buttons that end a part of the turn, or all of it."""
-        own = self._buttons(self.top.drawn)
+        own = self._buttons(self.table_view.drawn)
         return [button.key for button in own if button.ends and not button.disabled]
 
     def drop_choice(self) -> bool:
@@ -679,13 +681,13 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     @property
     def has_units(self) -> bool:
         """Return whether the game has units that can be selected one after the other."""
-        return self.table.units is not None
+        return self.game_ui.units is not None
 
     def choose_next(self) -> None:
         """Select the next unit that can act; after the last one the first."""
         if self.is_menu_open:
             return
-        steps = [*self.table.units(replace(self.scene(), steps=()))] if self.table.units else []
+        steps = [*self.game_ui.units(replace(self.scene(), steps=()))] if self.game_ui.units else []
         if not steps:
             return
         now = self._selection.steps
@@ -707,7 +709,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     def draw(self, ui: Ui) -> None:
         """Draw the table, and the menu over it while that is open."""
         super().draw(ui)
-        scene = self.top.drawn
+        scene = self.table_view.drawn
         own = self._own_menu_items(scene)
         if self.is_menu_open:
             draw_table_menu(ui, self.app.words, self._menu_items(own))
@@ -718,9 +720,9 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def _own_menu_items(self, scene: AnyScene) -> list[ActionButton]:
         """Return the game's own items of the menu; what is impossible now says why."""
-        if self.table.menu is None or scene.decision is None or not self.session.people:
+        if self.game_ui.menu is None or scene.decision is None or not self.session.people:
             return []
-        items = map(self._refusing, self.table.menu(scene))
+        items = map(self._refusing, self.game_ui.menu(scene))
         return [replace(item, do=self._from_menu(item.do)) for item in items if item.do]
 
     def _menu_items(self, own: Sequence[ActionButton]) -> list[ActionButton]:
@@ -728,7 +730,9 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         words, game = self.app.words, self.session.match.game
         items = [
             ActionButton("resume", words("table.play"), do=self.toggle_menu),
-            ActionButton(WHOLE, words("table.open_log"), do=self._from_menu(self.top.open_log)),
+            ActionButton(
+                WHOLE, words("table.open_log"), do=self._from_menu(self.table_view.open_log)
+            ),
             ActionButton("settings", words("settings.title"), do=self._open_settings),
             *self._sending(),
             *own,
@@ -737,9 +741,11 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         if not self.app.host.is_phone:
             keys = self._from_menu(self.app.show_keys)
             items.insert(2, ActionButton("keys", words("keys.title"), do=keys))
-        if self.top.has_rules_pages:
+        if self.table_view.has_rules_pages:
             label = words("rules.open", game=game.title)
-            items.insert(1, ActionButton("rules", label, do=self._from_menu(self.top.open_rules)))
+            items.insert(
+                1, ActionButton("rules", label, do=self._from_menu(self.table_view.open_rules))
+            )
         return items
 
     def _sending(self) -> list[ActionButton]:
@@ -761,34 +767,34 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def explain(self, tooltip_id: str) -> Tooltip | None:
         """Return the game's tooltip for an area, with why it cannot be chosen now."""
-        text = self.top.explain(tooltip_id)
-        scene = self.top.drawn
+        text = self.table_view.explain(tooltip_id)
+        scene = self.table_view.drawn
         if text is None or text.shown or not scene.legal or self._is_lit(tooltip_id):
             return text
-        why_not = self.table.help.why_not(scene, tooltip_id) if self.table.help else None
+        why_not = self.game_ui.help.why_not(scene, tooltip_id) if self.game_ui.help else None
         asked = self.status_text.question(scene)[0]
         line = (why_not and why_not.why) or self.app.words("table.unlit", asked=asked)
-        return self.top.linked(replace(text, lines=[*text.lines, unnumbered(line)]), line)
+        return self.table_view.linked(replace(text, lines=[*text.lines, unnumbered(line)]), line)
 
     def _is_lit(self, tooltip_id: str) -> bool:
         """Return whether a touch on an area chooses something."""
         ui = self.app.ui
         targets = [ui.find(*t.shape.centre) for t in ui.tooltip_areas if t.tooltip_id == tooltip_id]
-        offered = self.top.drawn.legal
+        offered = self.table_view.drawn.legal
         return any(t and (t.action in offered or bool(t.towards)) for t in targets)
 
     # --- the accessibility tree --------------------------------------------------------------
 
     def a11y_tree(self, ui: Ui) -> A11yTree:
         """Return question, legal actions and table for screen readers, as they were drawn."""
-        scene, words = self.top.drawn, self.app.words
+        scene, words = self.table_view.drawn, self.app.words
         again = words("mirror.again") if scene.chosen else ""
         text = joined(" ".join(part for part in (*self.status_lines(scene), again) if part))
         return A11yTree(
             words("mirror.table", game=self.session.match.game.title),
             text,
-            [*in_words(ui, self.table.a11y.offers(scene), words("mirror.others")),
-             *self.top.in_words(), self.top.log_in_words()],
+            [*in_words(ui, self.game_ui.a11y.offers(scene), words("mirror.others")),
+             *self.table_view.in_words(), self.table_view.log_in_words()],
             scene.names[scene.decision.seat] if scene.decision else "",
         )  # fmt: skip
 
@@ -798,7 +804,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         """Draw the icons and the game's own buttons, or the buttons of a choice."""
         taken = self._hold_to_reveal.draw(ui, area) if self.session.peeking_seat is not None else 0
         buttons, words = [*map(self._refusing, self._buttons(scene))], self.app.words
-        bar = Bar(ui, area, self._ways(scene), self.table.bar_slots, taken)
+        bar = Bar(ui, area, self._ways(scene), self.game_ui.bar_slots, taken)
         self._confirm = bar.confirm
         if scene.chosen:
             confirm = (words("table.confirm"), self._press_confirm)
@@ -832,13 +838,13 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         look = GREY if session.undo_problem(agreed=self._is_live) else PLAIN
         ways = [
             IconButton("undo", "undo", words("table.undo"), self._undo, look),
-            IconButton(WHOLE, "log", words("table.open_log"), self.top.open_log),
+            IconButton(WHOLE, "log", words("table.open_log"), self.table_view.open_log),
         ]
         if levels(game.id) and (session.people or scene.legal):
             ways.append(self._help_now(scene))
-        if self.top.has_rules_pages:
+        if self.table_view.has_rules_pages:
             label = words("rules.open", game=game.title)
-            ways.append(IconButton("rules", "rules", label, self.top.open_rules))
+            ways.append(IconButton("rules", "rules", label, self.table_view.open_rules))
         if self._sends:
             ways.append(IconButton("send", "send", self._send_title, self._send))
         return ways
@@ -882,10 +888,10 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             label = words("table.play" if self._bot_runner.paused else "table.pause")
             return [ActionButton("pause", label, do=self._pause)]
         if self.session.asked_bot():
-            answered = self.table.answered(scene) if self.table.answered else None
+            answered = self.game_ui.answered(scene) if self.game_ui.answered else None
             skip = ActionButton(SKIP, words("table.skip"), do=self._skip)
             return [] if answered in self.session.people else [skip]  # in one's own turn
-        own = self.table.buttons(scene) if self.table.buttons else ()
+        own = self.game_ui.buttons(scene) if self.game_ui.buttons else ()
         if (seat := self._out_of_time) is None:
             return own
         label = words("table.clock_bot", who=self.session.own_names[seat])

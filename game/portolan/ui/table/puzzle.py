@@ -29,6 +29,7 @@ from portolan.ui.table.outlook_text import (
     decided_text,
     differs,
     names_shares,
+    outlook_of,
     outlook_text,
     share_text,
     shared_text,
@@ -74,15 +75,15 @@ class PuzzleTable(PlayTable):
         action, mistake = (session.legal()[text] for text in (puzzle.answer, puzzle.mistake))
         self._chosen = puzzle.answer
         self._names = {
-            text: action_names(self.table, session, scene, session.legal()[text])
+            text: action_names(self.game_ui, session, scene, session.legal()[text])
             for text in puzzle.answers
         }
         self._seat = session.decision.seat if session.decision else None
         plan = [action, *map(session.match.game.parse, puzzle.plan)]
-        names = action_names(self.table, session, scene, *plan)
+        names = action_names(self.game_ui, session, scene, *plan)
         self._then = names.removeprefix(self._names[puzzle.answer]).removeprefix(ARROW)
         """What follows the answer in the plan."""
-        self._mistake = action_names(self.table, session, scene, mistake)
+        self._mistake = action_names(self.game_ui, session, scene, mistake)
         self._mistaken_turn = self._whole_turn(scene) if puzzle.key else self._mistake
         """What is compared with the answer: the mistake, or the turn without the key action."""
         self._does_less = puzzle.key and puzzle.mistake in puzzle.plan and " " in puzzle.mistake
@@ -102,7 +103,7 @@ class PuzzleTable(PlayTable):
             done.append(text)
             if " " in text:
                 actions = map(game.parse, done)
-                named.append(action_names(self.table, session, scene, *actions).split(ARROW)[-1])
+                named.append(action_names(self.game_ui, session, scene, *actions).split(ARROW)[-1])
             if any(event.about.reveals for event in line.play(text)):
                 break
         return ARROW.join(named) or self._mistake
@@ -150,8 +151,8 @@ class PuzzleTable(PlayTable):
         before, asked = session.match.position.copy(), session.decision
         events = session.play(text)
         self._ask()
-        self.top.move(before, asked, events, session.viewer)
-        self.app.play_sounds((event.kind for event in events), self.table.events.sounds)
+        self.table_view.move(before, asked, events, session.viewer)
+        self.app.play_sounds((event.kind for event in events), self.game_ui.events.sounds)
         self._since = None
         self.app.refresh()
 
@@ -217,17 +218,17 @@ class PuzzleTable(PlayTable):
 
     def draw(self, ui: Ui) -> None:
         """Draw the table; while the answer is explained, the log has most of the room."""
-        self.top.long_log = self.is_done and self._line is None
+        self.table_view.long_log = self.is_done and self._line is None
         super().draw(ui)
 
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:
         """Return the task and the attempts left; at the end the answer and its reasons."""
-        words, names = self.app.words, self.top.variants
+        words, names = self.app.words, self.table_view.variants
         if not self.is_done:
             status = self.status_text
             if status.message or scene.shown or status.selected(scene) or status.why_not(scene):
                 return super().status_lines(scene)
-            asked = ended(self.table.words.question(scene, brief=True)[0])
+            asked = ended(self.game_ui.words.question(scene, brief=True)[0])
             left = words("puzzle.tries", count=TRIES - self.tries)
             played = [words("puzzle.variants", names=words.listed(names))] if names else []
             return self._words("puzzle.ask"), " ".join([asked, *played, left])
@@ -263,14 +264,14 @@ class PuzzleTable(PlayTable):
         """Return the reasons for the answer, what it leads to, and by how much it is better; in
         short with `most` reasons at most, and only one of the others.
         """
-        write, puzzle = self.table.reasons, self.puzzle
+        write, puzzle = self.game_ui.reasons, self.puzzle
         first = first_reasons(puzzle.reasons, most)
         why = " ".join(write(first, self.session.names)) if write else ""
         if why and most is None:
             key = "puzzle.compared_less" if self._does_less else "puzzle.compared"
             why = self._words(key, move=self._mistaken_turn, why=Inside(why))
-        outlook = puzzle.outlook if most is None else puzzle.outlook[:1]
-        leads_to = outlook_text(outlook, self.app.words, self.table, self.session.names)
+        outlook = outlook_of(puzzle) if most is None else outlook_of(puzzle)[:1]
+        leads_to = outlook_text(outlook, self.app.words, self.game_ui, self.session.names)
         lines = [*filter(None, (why, leads_to))]
         if most is None and (names := self._others()):
             lines.append(self.app.words("puzzle.equal", moves=self.app.words.listed(names)))
@@ -295,7 +296,7 @@ class PuzzleTable(PlayTable):
 
     def _cost(self) -> str:
         """Return what the mistake costs, by the measure with which the answer is explained."""
-        words, outlook = self.app.words, self.puzzle.outlook
+        words, outlook = self.app.words, outlook_of(self.puzzle)
         if outlook and outlook[0].key == "decided":
             cost = decided_text(outlook[0], words, self.session.names, key="cost_decided")
         elif shares(outlook):
@@ -308,7 +309,7 @@ class PuzzleTable(PlayTable):
     def _step_text(self) -> str:
         """Return a text on the last step of a refutation."""
         events = self.session.visible_events()[-1]
-        return " ".join(self.table.log_lines(events, self.session.names)[:1])
+        return " ".join(self.game_ui.log_lines(events, self.session.names)[:1])
 
     def status(self, scene: AnyScene) -> Status:
         """Return the status: gold for an answer, a warning colour for a mistake.
@@ -333,10 +334,10 @@ class PuzzleTable(PlayTable):
     def _ways(self, scene: AnyScene) -> list[IconButton]:
         """Return the icon buttons of log, rules and answer."""
         words, game = self.app.words, self.session.match.game
-        ways = [IconButton(WHOLE, "log", words("table.open_log"), self.top.open_log)]
-        if self.top.has_rules_pages:
+        ways = [IconButton(WHOLE, "log", words("table.open_log"), self.table_view.open_log)]
+        if self.table_view.has_rules_pages:
             label = words("rules.open", game=game.title)
-            ways.append(IconButton("rules", "rules", label, self.top.open_rules))
+            ways.append(IconButton("rules", "rules", label, self.table_view.open_rules))
         if not self.is_done:
             ways.append(IconButton("show", "hint", words("puzzle.show"), self._show))
         del scene
@@ -347,7 +348,7 @@ class PuzzleTable(PlayTable):
         continues from the answer, so only beside that.
         """
         if not self.is_done:
-            return self.table.buttons(scene) if self.table.buttons else ()
+            return self.game_ui.buttons(scene) if self.game_ui.buttons else ()
         words = self.app.words
         following = ActionButton("next", words("puzzle.next"), do=self._next)
         if self._line is not None:

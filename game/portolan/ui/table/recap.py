@@ -16,8 +16,8 @@ def in_paragraphs(news: str, why: str) -> str:
 class Recap:
     """The recap in the status line."""
 
-    def __init__(self, session: Session, table: GameUi) -> None:
-        self._session, self._table = session, table
+    def __init__(self, session: Session, game_ui: GameUi) -> None:
+        self._session, self._game_ui = session, game_ui
         self._scene: AnyScene | None = None
         self._text = ""
 
@@ -27,7 +27,7 @@ class Recap:
         It is cached for the scene, since a picture needs it several times.
         """
         if scene is not self._scene:
-            recap_of = self._table.news if scene.legal else None
+            recap_of = self._game_ui.news if scene.legal else None
             self._text = recap_of(self._since(scene)[1], scene) if recap_of else ""
             self._scene = scene
         return self._text

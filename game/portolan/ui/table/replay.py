@@ -53,20 +53,20 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
         self.history = History(session.match)
         self.step = min(route.step, self.history.steps)
         self.playing = route.plays and self.step < self.history.steps
-        self.top = TableView(app, session, self)
-        self.top.is_played = False
+        self.table_view = TableView(app, session, self)
+        self.table_view.is_played = False
         self._since: float | None = None
         self.speed = SPEEDS[0]
         self._label = route.label
         compares = route.better and self.step < self.history.steps
         self._compared = self.step if compares else None
         self._better, self._sees_better = route.better, True
-        tally = self.top.table.tally
+        tally = self.table_view.game_ui.tally
         self._counting = self._begin_counting()
         self.chart = CHART if tally else 0.0
 
     def _begin_counting(self) -> Slices | None:
-        tally = self.top.table.tally
+        tally = self.table_view.game_ui.tally
         return Slices(self.history.counting(tally.of)) if tally else None
 
     def _follow_match(self) -> None:
@@ -83,14 +83,14 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
         session = self.session
         position, decision, viewer = self._at(self.step)
         view = session.match.game.view(position, viewer)
-        colours, settings = self.app.colours(session), self.top.settings
+        colours, settings = self.app.colours(session), self.table_view.settings
         shown = self._move() or None
         legal = {text: session.match.game.parse(text) for text in self._compared_actions()}
         return Scene(
             view, viewer, decision, session.names, colours, legal, shown=shown, settings=settings,
             full_names=session.full_names,
             faces=session.faces,
-            variants=self.top.variants,
+            variants=self.table_view.variants,
         )  # fmt: skip
 
     def _move(self) -> str:
@@ -125,7 +125,7 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
         if scene.shown:
             key = "replay.better" if self._sees_better else "replay.played"
             head = words(key, step=self.step + 1, steps=self.history.steps)
-            return head, self.top.table.words.effect(scene, [])[0]
+            return head, self.table_view.game_ui.words.effect(scene, [])[0]
         head = words("replay.step", step=self.step, steps=self.history.steps)
         match = self.session.match
         if match.rules_problem:
@@ -146,7 +146,7 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
 
         The set-up, step 0, has none.
         """
-        steps, log_lines = self.session.visible_events(), self.top.table.log_lines
+        steps, log_lines = self.session.visible_events(), self.table_view.game_ui.log_lines
         for step in range(self.step, 0, -1):
             if lines := log_lines(steps[step], self.session.names):
                 return step, lines[0]
@@ -162,10 +162,10 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
 
     def _draw_marks(self, ui: Ui) -> None:
         """Mark the played action with the sign of its seat, and the better one with a bulb."""
-        scene = self.top.drawn
+        scene = self.table_view.drawn
         size, seen = ui.u(MARK), set[tuple[int, int]]()
         for text in dict.fromkeys(self._compared_actions()):
-            target = self.top.place_of(ui, text)
+            target = self.table_view.place_of(ui, text)
             if target is None or scene.decision is None:
                 continue
             x, y = target.shape.centre
@@ -190,17 +190,17 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
         words = self.app.words
         return A11yTree(
             words("mirror.table", game=self.session.match.game.title),
-            " ".join(part for part in self.status_lines(self.top.drawn) if part),
+            " ".join(part for part in self.status_lines(self.table_view.drawn) if part),
             [
                 Section("others", words("mirror.others"), presses=presses(ui, ui.targets)),
                 *self._chart_in_words(),
-                *self.top.in_words(),
+                *self.table_view.in_words(),
             ],
         )
 
     def _chart_in_words(self) -> Iterator[Section]:
         """Yield the chart as a table, with as many turns as are reasonable to listen to."""
-        tally, turns = self.top.table.tally, self.history.turns
+        tally, turns = self.table_view.game_ui.tally, self.history.turns
         if tally is None or not self._counts:
             return
         names = self.session.names
@@ -226,7 +226,7 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
         Go on by one step when the last one was shown long enough.
         """
         self._follow_match()
-        busy = self.top.glide() or self._count_on()
+        busy = self.table_view.glide() or self._count_on()
         if not self.playing:
             return busy
         if self._since is None:
@@ -244,7 +244,7 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
         before, asked, viewer = self._at(self.step)
         events = self.session.match.events[self.step]
         self.go(self.step + 1)
-        self.top.move(before, asked, events, viewer, Tempo(1 / self.speed), through=True)
+        self.table_view.move(before, asked, events, viewer, Tempo(1 / self.speed), through=True)
 
     def cancel(self) -> bool:
         """Stop playing."""
@@ -386,7 +386,7 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
         ui.target("slider", Box(area), jump, a11y_label=NO_LABEL)
         text = pygame.Rect(area.left, area.bottom - ui.u(15), area.width - ui.u(8), ui.u(14))
         sentence = f"{self.step + bool(self._move())}/{self.history.steps}"
-        if tally := self.top.table.tally:
+        if tally := self.table_view.game_ui.tally:
             value_range = f" 0–{max(map(max, self._counts))}" if self._counts else ""
             sentence = f"{tally.title()}{value_range} · {sentence}"
         ui.text(sentence, text, TextStyle(11, INK, "right"))

@@ -43,16 +43,16 @@ class StatusText:
     """
 
     def __init__(
-        self, app: AppContext, top: TableView, bot_runner: BotRunner, hold: HoldToReveal
+        self, app: AppContext, table_view: TableView, bot_runner: BotRunner, hold: HoldToReveal
     ) -> None:
         self.message: str | None = None
         self.side_note = self.first_note = ""
         self.can_still_undo = False
         self.advice: Advice | None = None
         self.tooltip_id: str | None = None
-        self._app, self._session, self._table = app, top.session, top.table
+        self._app, self._session, self._game_ui = app, table_view.session, table_view.game_ui
         self._bot_runner, self._hold = bot_runner, hold
-        self.recap = Recap(top.session, top.table)
+        self.recap = Recap(table_view.session, table_view.game_ui)
 
     def begin(self) -> None:
         """Prepare for the next decision; a message stays."""
@@ -79,12 +79,12 @@ class StatusText:
         words = self._app.words
         if problem := self._app.trouble or self.message:
             asked = scene.legal and not scene.shown
-            return problem, self._table.words.question(scene)[0] if asked else ""
+            return problem, self._game_ui.words.question(scene)[0] if asked else ""
         live, session = self._app.live, self._session
         if question := live.undo_text(session) or live.ahead_text(session):
             return question, ""
         if scene.shown:
-            head, what = self._table.words.effect(scene, session.preview(scene.shown))
+            head, what = self._game_ui.words.effect(scene, session.preview(scene.shown))
             hint = self._advice(scene)[0]
             ending = self._ending(scene.shown, *scene.batch)
             return head, _sentences(ending, what, hint or confirm_note)
@@ -102,7 +102,7 @@ class StatusText:
 
     def _ending(self, *texts: str) -> str:
         """Return a note that actions end the game, or make this turn the last one; else ""."""
-        session, last_turn = self._session, self._table.last_turn
+        session, last_turn = self._session, self._game_ui.last_turn
         if session.ends_game(*texts):
             return self._app.words("table.ends_game")
         if last_turn and not last_turn(session.view()) and session.is_certain(last_turn, *texts):
@@ -111,13 +111,13 @@ class StatusText:
 
     def selected(self, scene: AnyScene) -> tuple[str, str] | None:
         """Return a text on the selection so far, if it can be taken back."""
-        return self._table.step(scene) if scene.steps and self._table.step else None
+        return self._game_ui.step(scene) if scene.steps and self._game_ui.step else None
 
     def why_not(self, scene: AnyScene) -> WhyNot | None:
         """Return why the area pointed at cannot be chosen."""
-        if self.tooltip_id is None or self._table.help is None:
+        if self.tooltip_id is None or self._game_ui.help is None:
             return None
-        return self._table.help.why_not(scene, self.tooltip_id)
+        return self._game_ui.help.why_not(scene, self.tooltip_id)
 
     def question(self, scene: AnyScene) -> tuple[str, str]:
         """Return who must do what, and why, with what others did meanwhile."""
@@ -125,7 +125,7 @@ class StatusText:
         if scene.decision is None:
             return words("end.title"), ""
         news = " ".join(filter(None, (self.side_note, self.recap.text(scene))))
-        head, why = self._table.words.question(scene)
+        head, why = self._game_ui.words.question(scene)
         if self.first_note and self._session.undo_problem() is None:
             why = self.first_note
         if self._hold.covers and not scene.legal:
@@ -161,6 +161,6 @@ class StatusText:
         why = why.removesuffix(self._app.words("table.first_confirm")).rstrip()
         rest = self.recap.without(scene, why)
         found = [why, rest]
-        if rest != why and (brief := self._table.words.question(scene, brief=True)[1]):
+        if rest != why and (brief := self._game_ui.words.question(scene, brief=True)[1]):
             found.insert(1, in_paragraphs(self.recap.text(scene), brief))
         return found

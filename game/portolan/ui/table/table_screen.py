@@ -20,39 +20,39 @@ from portolan.ui.widgets.tooltip import Tooltip
 
 
 class TableScreen(Page, BoardScreen, Scrollable):
-    """Base for table screens; subclasses set `top`."""
+    """Base for table screens; subclasses set `table_view`."""
 
-    top: TableView
+    table_view: TableView
 
     @property
     def game(self) -> str:
         """The game of the match."""
-        return self.top.session.match.game.id
+        return self.table_view.session.match.game.id
 
     @property
     def board(self) -> BoardView:
         """The board of the table."""
-        return self.top.board
+        return self.table_view.board
 
     def whole_board(self, ui: Ui) -> None:
         """Draw the whole board, which is scaled while it moves."""
-        self.top.whole_board(ui)
+        self.table_view.whole_board(ui)
 
     def draw(self, ui: Ui) -> None:
         """Draw the whole table."""
-        self.top.draw(ui)
+        self.table_view.draw(ui)
 
     def explain(self, tooltip_id: str) -> Tooltip | None:
         """Return the game's tooltip of an area."""
-        return self.top.explain(tooltip_id)
+        return self.table_view.explain(tooltip_id)
 
     def scroll_at(self, pixels: float, at: Point, *, smooth: bool) -> bool:
         """Scroll the log by wheel or finger."""
-        return self.top.scroll_at(pixels, at, smooth=smooth)
+        return self.table_view.scroll_at(pixels, at, smooth=smooth)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
         """Scroll the log by keys."""
-        return self.top.handle_key(event)
+        return self.table_view.handle_key(event)
 
     @abstractmethod
     def status_lines(self, scene: AnyScene) -> tuple[str, str]:

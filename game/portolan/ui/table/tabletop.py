@@ -98,8 +98,8 @@ class TableView:
 
     def __init__(self, app: AppContext, session: Session, screen: TableDelegate) -> None:
         self.app, self.session = app, session
-        self.table = find_game_ui(session.match.game.id)
-        self.board = BoardView(app.movement.look)
+        self.game_ui = find_game_ui(session.match.game.id)
+        self.board = BoardView(app.movement.move_camera)
         self.progress = Progress()
         self.strip = LogStrip(is_in_bar=screen.log_in_bar)
         self.log_text = log_text_of(session)
@@ -128,7 +128,7 @@ class TableView:
     @property
     def settings(self) -> dict[str, str]:
         """The settings of the game's own table."""
-        known = self.table.settings.choices() if self.table.settings else {}
+        known = self.game_ui.settings.choices() if self.game_ui.settings else {}
         return self.app.settings.of_table(self.session.match.game.id, known)
 
     @property
@@ -144,7 +144,7 @@ class TableView:
         match = self.session.match
         chosen = ((option, match.options[option.id]) for option in match.game.options)
         words = {
-            option: self.table.seating.option_words(option.id)
+            option: self.game_ui.seating.option_words(option.id)
             for option, choice in chosen
             if choice != option.default
         }
@@ -177,7 +177,7 @@ class TableView:
             return Tooltip(tooltip_id.removeprefix(LABEL), (), shown=True)
         if tooltip := explain_shared(tooltip_id):
             return tooltip
-        text = self.table.help.explain(self.drawn, tooltip_id) if self.table.help else None
+        text = self.game_ui.help.explain(self.drawn, tooltip_id) if self.game_ui.help else None
         return text and self.linked(text, text.note)
 
     def linked(self, tooltip: Tooltip, text: str) -> Tooltip:
@@ -209,7 +209,7 @@ class TableView:
             self._sections_of = known
             title, lines = self.app.words("table.variants"), self.variants
             in_play = [Section(VARIANTS, title, lines)] if lines else []
-            self._sections = [*self.table.a11y.sections(scene), *in_play]
+            self._sections = [*self.game_ui.a11y.sections(scene), *in_play]
         return self._sections
 
     def log_in_words(self) -> Section:
@@ -227,7 +227,7 @@ class TableView:
         """Draw the whole board, which is scaled while it moves."""
         quay(ui)
         with ui.light_palette():
-            self.table.board(ui, self.board.area, self._screen.scene())
+            self.game_ui.board(ui, self.board.area, self._screen.scene())
 
     def draw(self, ui: Ui) -> None:
         """Draw the whole table."""
@@ -266,7 +266,7 @@ class TableView:
         key = (ui.canvas, ui.unit, ui.scale, language(), bar, _shown(scene),
                scene.legal.keys(), scene.chosen, scene.shown, self.long_log)  # fmt: skip
         if self._cached_layout is None or self._cached_layout[0] != key:
-            space = (ui.canvas, ui.unit, ui.scale, bar, self.table.shape(scene.view))
+            space = (ui.canvas, ui.unit, ui.scale, bar, self.game_ui.shape(scene.view))
             if self._heights.space != space:
                 self._heights = BoardHeights(space)
             turn = (space, scene.decision.seat if scene.decision else None)
@@ -297,17 +297,17 @@ class TableView:
 
     def _is_board_idle(self, scene: AnyScene) -> bool:
         """Return whether there is nothing to choose on the board."""
-        return self.table.board_idle is not None and self.table.board_idle(scene)
+        return self.game_ui.board_idle is not None and self.game_ui.board_idle(scene)
 
     def _arrange(self, ui: Ui, scene: AnyScene, most: MaxHeights = NO_MAX) -> Layout:
         bar = self._screen.bars, self._screen.chart
-        return arrange(ui, self.table, scene, *bar, most, long_log=self.long_log)
+        return arrange(ui, self.game_ui, scene, *bar, most, long_log=self.long_log)
 
     def _left_room(self, ui: Ui, scene: AnyScene, space: object) -> MaxHeights:
         """Return the heights of board and status that leave panels room, once per decision."""
         asked, found = (space, scene.decision), self._room
         if found is None or found[0] is not scene.view or found[1] != asked:
-            busiest = self.table.busiest_scenes if self.is_played else None
+            busiest = self.game_ui.busiest_scenes if self.is_played else None
             others = busiest(scene) if busiest else ()
             every = [(other, self._arrange(ui, other)) for other in others]
             boards = (each.board.height for other, each in every if not self._is_board_idle(other))
@@ -410,7 +410,7 @@ class TableView:
 
         def draw() -> None:
             with ui.light_palette():
-                self.table.board(ui, area, scene)
+                self.game_ui.board(ui, area, scene)
 
         ui.cached("board", seen, content, choices, draw)
 
@@ -452,8 +452,8 @@ class TableView:
     def _draw_panel(self, ui: Ui, name: str, rect: pygame.Rect, scene: AnyScene) -> None:
         if name == LOG:
             self.strip.draw(ui, self.open_log, self._screen.look_at)
-        elif self.table.panels:
-            self.table.panels.draw(ui, name, rect, scene)
+        elif self.game_ui.panels:
+            self.game_ui.panels.draw(ui, name, rect, scene)
 
     def _log(self) -> Sequence[Entry]:
         """Return the log up to the steps that are being animated."""
@@ -467,7 +467,7 @@ class TableView:
     def open_rules(self) -> None:
         """Go to the rules, at what is asked."""
         asked = self.drawn.decision
-        number = self.table.prompt_rules.get(asked.prompt, "") if asked else ""
+        number = self.game_ui.prompt_rules.get(asked.prompt, "") if asked else ""
         self.app.navigator.go(RulesRoute(self.session.match.game.id, number))
 
     # --- motion ------------------------------------------------------------------------------
@@ -495,9 +495,9 @@ class TableView:
             shown=None, batch=(), outdated=any(event.about.reveals for event in events),
         )  # fmt: skip
         seen = [event.seen_by(viewer) for event in events]
-        lines = self.table.log_lines(seen, self.session.names)
+        lines = self.game_ui.log_lines(seen, self.session.names)
         without_movers = (
-            self.table.without_movers(seen, scene) if self.table.without_movers else None
+            self.game_ui.without_movers(seen, scene) if self.game_ui.without_movers else None
         )
 
         def still(ui: Ui) -> None:
@@ -507,7 +507,7 @@ class TableView:
             finally:  # the picture may be unfinished
                 self._unseen = 0
 
-        flights = self.table.flights(seen, scene)
+        flights = self.game_ui.flights(seen, scene)
         if not tempo.most:
             flights = [flight for flight in flights if flight.matters]
             without_movers = None  # nothing moves

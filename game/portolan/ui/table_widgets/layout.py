@@ -113,13 +113,13 @@ class _Lane:
     def __init__(
         self,
         ui: Ui,
-        table: GameUi,
+        game_ui: GameUi,
         scene: AnyScene,
         rows: Sequence[PanelRow],
         width: int,
         start: int,
     ) -> None:
-        self.ui, self.table, self.scene = ui, table, scene
+        self.ui, self.game_ui, self.scene = ui, game_ui, scene
         self.rows, self.width = rows, width
         self.gap = ui.u(5)
         self.heights = [[ui.u(h) for h in self._heights(row)] for row in rows]
@@ -128,7 +128,7 @@ class _Lane:
     def _heights(self, row: PanelRow) -> list[float]:
         each: list[Sequence[float]] = []
         for name, wide in zip(row, self._widths(row), strict=True):
-            panels = self.table.panels
+            panels = self.game_ui.panels
             if name == LOG or panels is None:
                 each.append(LOG_HEIGHTS)
             else:
@@ -137,7 +137,7 @@ class _Lane:
         return [max(heights[step] for heights in each) for step in range(steps)]
 
     def _widths(self, row: PanelRow) -> list[int]:
-        panels = self.table.panels
+        panels = self.game_ui.panels
         if len(row) == 1 or panels is None:
             return [self.width]
         most = self.width - self.gap - self.ui.u(LEAST_LOG)
@@ -179,18 +179,18 @@ class _Lane:
         return rects
 
 
-def _names(table: GameUi) -> list[str]:
+def _names(game_ui: GameUi) -> list[str]:
     """Return the names of what is beside the board: the panels of the game, and the log."""
-    return [*(table.panels.names() if table.panels else ()), LOG]
+    return [*(game_ui.panels.names() if game_ui.panels else ()), LOG]
 
 
-def _arrangements(ui: Ui, table: GameUi, scene: AnyScene, width: int) -> list[_Lane]:
+def _arrangements(ui: Ui, game_ui: GameUi, scene: AnyScene, width: int) -> list[_Lane]:
     """Return the possible columns of all panels, the most spacious first."""
-    names = _names(table)
+    names = _names(game_ui)
     apart: list[PanelRow] = [(name,) for name in names]
     shared: list[PanelRow] = [*apart[:-2], (*names[-2:],)]
     ways = ((apart, 1), (shared, 0), (apart, 0))
-    return [_Lane(ui, table, scene, rows, width, start) for rows, start in ways]
+    return [_Lane(ui, game_ui, scene, rows, width, start) for rows, start in ways]
 
 
 def _best(lanes: Sequence[_Lane], room: int) -> _Lane:
@@ -200,7 +200,7 @@ def _best(lanes: Sequence[_Lane], room: int) -> _Lane:
 
 def arrange(
     ui: Ui,
-    table: GameUi,
+    game_ui: GameUi,
     scene: AnyScene,
     bars: int = 1,
     more: float = 0.0,
@@ -221,7 +221,7 @@ def arrange(
         ui.u(TALL_STATUS if tall else STATUS),
         bars * ui.touch_height() + ui.u(4 + 4 * bars),
     )
-    shape = table.shape(scene.view)
+    shape = game_ui.shape(scene.view)
     if whole.width > whole.height * WIDE:
         wide = min(
             round(whole.height * shape),
@@ -237,7 +237,7 @@ def arrange(
     low = pygame.Rect(beside.left, beside.bottom - bar, beside.width, bar)
     first, last = top.bottom + gap, low.top - gap
     if beside is not whole:
-        lanes = _arrangements(ui, table, scene, beside.width)
+        lanes = _arrangements(ui, game_ui, scene, beside.width)
         lines = ui.u(WIDE_STATUS) - status
         left = last - first - lines
         higher = min(status + lines, most.status)
@@ -249,14 +249,14 @@ def arrange(
             lane = lanes[-1] if lanes[-1].least <= last - first else lane
         return Layout(top, board, low, lane.place(beside.left, first, last, rises=not long_log))
     full = round(whole.width / shape)
-    names = _names(table)
+    names = _names(game_ui)
     if whole.width >= ui.u(TWO_LANES):
         parts = [part for part in (names[:-1:2], [*names[1:-1:2], LOG]) if part]
         wide = (whole.width - gap * (len(parts) - 1)) // len(parts)
-        lanes = [_Lane(ui, table, scene, [(name,) for name in part], wide, 1) for part in parts]
+        lanes = [_Lane(ui, game_ui, scene, [(name,) for name in part], wide, 1) for part in parts]
     else:
         below = last - first - gap - full
-        lanes = [_best(_arrangements(ui, table, scene, whole.width), below)]
+        lanes = [_best(_arrangements(ui, game_ui, scene, whole.width), below)]
     least = max(lane.least for lane in lanes)
     last -= _raise(low, ui.u(more), last - first - gap - full - least)
     high = min(most.board, full, last - first - gap - least)

@@ -51,9 +51,9 @@ class Scores:
         self.session = session
         self._for_others = for_others
         self.words = words
-        self.table = find_game_ui(session.match.game.id)
+        self.game_ui = find_game_ui(session.match.game.id)
         self.results = session.match.game.result(session.match.position)
-        ending = self.table.ending
+        ending = self.game_ui.ending
         self._standings = ending.standings(session.match.position) if ending else ()
         """What is shown in place of points, if these have not decided."""
         self.beats = (len(self._standings or self.results[0].by_source) + 1) * BEATS
@@ -79,7 +79,7 @@ class Scores:
             key = "end.lost"
         else:
             key = "end.share" if len(winners) < len(self.results) else "end.draw"
-        ending = self.table.ending
+        ending = self.game_ui.ending
         text = ending.headline(self.session.match, names) if ending else None
         return text or words(key, who=joined(winners))
 
@@ -91,7 +91,7 @@ class Scores:
         beat = self.beats if beat is None else beat
         known = self._standings or [
             (label, [result.by_source[source] for result in self.results])
-            for source, label in self.table.words.source_names(self.results[0]).items()
+            for source, label in self.game_ui.words.source_names(self.results[0]).items()
         ]
         points = [
             [value * min(BEATS, max(0, beat - i * BEATS)) // BEATS for value in values]
@@ -109,7 +109,7 @@ class Scores:
             rows = [ResultRow(RowKind.TOTAL, rows[0].label, sums)]
         else:
             rows.append(ResultRow(RowKind.TOTAL, self.words("end.total"), sums))
-        ending = self.table.ending
+        ending = self.game_ui.ending
         if ending and (title := ending.tie_title()):
             done = beat >= self.beats
             ties = [ending.tie_break(result) if done else "" for result in self.results]
@@ -118,7 +118,7 @@ class Scores:
 
     def secrets(self) -> tuple[str, list[list[Secret]]] | None:
         """Return the secrets of each seat with their title; None if nobody has any."""
-        ending, position = self.table.ending, self.session.match.position
+        ending, position = self.game_ui.ending, self.session.match.position
         title = ending.secrets_title() if ending else ""
         if not ending or not title:
             return None
@@ -149,7 +149,7 @@ class Scores:
     @property
     def aspect(self) -> float:
         """The aspect ratio of the board."""
-        return self.table.shape(self._view)
+        return self.game_ui.shape(self._view)
 
     def draw_board(self, ui: Ui, area: pygame.Rect, colours: list[Rgb]) -> None:
         """Draw the final board."""
@@ -158,7 +158,7 @@ class Scores:
         board = pygame.Rect(0, 0, wide, round(wide / self.aspect))
         board.center = area.center
         with ui.light_palette():
-            self.table.board(ui, board, scene)
+            self.game_ui.board(ui, board, scene)
 
     def draw_points(self, ui: Ui, area: pygame.Rect, colours: list[Rgb], beat: int) -> None:
         """Draw the table of points at a beat of the count."""

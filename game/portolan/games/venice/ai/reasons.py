@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import takewhile
 from typing import Any, Final
 
@@ -62,6 +62,7 @@ def now(
     """
     box, ducats, others = after.box, 0, 0
     goods, luxuries, paid = Counter[str](), Counter[str](), Counter[str]()
+    sold = set[int]()
     for event in events:
         match event:
             case ev.GoodProduced():
@@ -72,6 +73,7 @@ def now(
                     luxuries[event.good] += 1
             case ev.GoodSold() if event.seat == seat:
                 ducats += event.ducats
+                sold.add(box.good[event.good])
             case ev.GoodBought() if event.seat == seat:
                 ducats -= event.ducats
                 goods[event.good] += 1
@@ -89,7 +91,7 @@ def now(
     hands = [position.players[seat].hand for position in (before, after)]
     more = {good: hands[1][box.good[good]] - hands[0][box.good[good]] for good in goods}
     uses = [
-        _use(after, seat, good, min(n, more[good]))
+        _use(after, seat, good, min(n, more[good]), sold)
         for good, n in goods.most_common()
         if more[good] > 0
     ]
@@ -139,9 +141,11 @@ def _readiness(use: Reason) -> tuple[float, int]:
     return (held / needed if needed else 0, needed)
 
 
-def _use(after: Position, seat: int, good: str, amount: int) -> Reason:
+def _use(after: Position, seat: int, good: str, amount: int, sold: Set[int]) -> Reason:
     """Return the use of a seat's cards of a good: to make something, or to sell them, perhaps to
     sponsor a `business` that would use them. Cards beyond what recipes ask for are sold.
+
+    How many goods are `held` is left out where one of them was sold before and bought again.
     """
     box, player = after.box, after.players[seat]
     number = box.good[good]
@@ -161,6 +165,8 @@ def _use(after: Position, seat: int, good: str, amount: int) -> Reason:
     held = {about.id: sum([player.hand[part] > 0 for part in about.consumes]) for about in made}
     best = max(made, key=lambda about: held[about.id] / len(about.consumes))
     fields = {"good": good, "amount": amount, "product": best.id}
+    if sold & {part for part in best.consumes if player.hand[part]}:
+        return "now_part", fields
     return "now_part", fields | {"held": held[best.id], "needed": len(best.consumes)}
 
 

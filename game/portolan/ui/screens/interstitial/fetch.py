@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pygame
 
-from portolan.platform import NotLoadedError, try_bring
+from portolan.platform import NotLoadedError, try_load
 from portolan.session.lobby.game_list import offered
 from portolan.storage.store import not_loaded_text
 from portolan.ui.animation.progress import Progress
@@ -28,10 +28,10 @@ def once_loaded(
     """Continue with `then`, at once or when a game is loaded; with `left` if the player does not
     wait for it.
     """
-    if app.host.has(game):
+    if app.host.is_loaded(game):
         then()
     else:
-        app.navigator.lay(FetchPage(app, game, then, left))
+        app.navigator.push_overlay(FetchPage(app, game, then, left))
 
 
 class FetchPage(Page, Cancellable, Progressing):
@@ -56,7 +56,7 @@ class FetchPage(Page, Cancellable, Progressing):
 
     def _fetch(self) -> None:
         self._failed = None
-        self._coming = asyncio.ensure_future(try_bring(self.app.host, self._game))
+        self._coming = asyncio.ensure_future(try_load(self.app.host, self._game))
         self.app.refresh()
 
     def tick(self, time: float) -> bool:
@@ -74,7 +74,7 @@ class FetchPage(Page, Cancellable, Progressing):
 
     def draw_progress(self, ui: Ui) -> bool:
         """Draw the progress."""
-        return self._progress.grow(ui, self.app.host.arrived(self._game))
+        return self._progress.grow(ui, self.app.host.loaded_share(self._game))
 
     def draw(self, ui: Ui) -> None:
         """Draw the name of the game, or why it could not be loaded and a button to try again."""
@@ -94,7 +94,7 @@ class FetchPage(Page, Cancellable, Progressing):
         ui.text(words("fetch.coming", game=game), ui.inset(box, 12, 8), TextStyle(15, INK, lines=3))
         groove = pygame.Rect(box.left + ui.u(12), box.bottom - ui.u(9), 0, ui.u(4))
         groove.width = box.width - ui.u(24)
-        self._progress.draw(ui, groove, self.app.host.arrived(self._game))
+        self._progress.draw(ui, groove, self.app.host.loaded_share(self._game))
         backdrop(ui, box.bottom + gap)
 
     def cancel(self) -> bool:

@@ -45,7 +45,7 @@ def ask_text(
         buttons = words("writing.take"), words("writing.leave")
         app.ask(lambda: app.host.ask_text(label, value, *buttons, most), take_if_kept)
     else:
-        app.navigator.lay(TextPromptPage(app, label, value, take))
+        app.navigator.push_overlay(TextPromptPage(app, label, value, take))
 
 
 class TextPromptPage(Page, Cancellable, KeyListener):

@@ -45,7 +45,7 @@ class ImportProgress:
         if not text.lstrip().startswith("{") and (link := links.find_link(text)):
             self.app.navigator.go(LinkRoute(link))
             return
-        lacking = next((game for game in offered() if not self.app.host.has(game)), None)
+        lacking = next((game for game in offered() if not self.app.host.is_loaded(game)), None)
         if lacking is None:
             self.reading = Slices(import_file.read_file(data, self.app.now()))
             self.app.refresh()

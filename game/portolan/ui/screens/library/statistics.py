@@ -115,7 +115,7 @@ class StatisticsPage(LongPage, Cancellable):
     def tick(self, time: float) -> bool:
         """Load records and voyages, record older matches, and let bots play voyages, in slices."""
         moved = super().tick(time)
-        if self._has != (has := [game for game in offered() if self.app.host.has(game)]):
+        if self._has != (has := [game for game in offered() if self.app.host.is_loaded(game)]):
             self._has, self._catch_up = has, None
             self.app.refresh()
         if self._log is None or self._log_of != self.shown:
@@ -125,7 +125,7 @@ class StatisticsPage(LongPage, Cancellable):
             self._catch_up = AsyncSlices(
                 catching_up(
                     self.app.host.storage, self.app.match.outcomes, self.app.match.records,
-                    self._found, self.app.host.has,
+                    self._found, self.app.host.is_loaded,
                 )
             )  # fmt: skip
             return True  # else the first slice would wait for the next input
@@ -163,7 +163,7 @@ class StatisticsPage(LongPage, Cancellable):
         The strongest level is left out: it takes longer than all others together.
         """
         game, log = self.shown, self._log or {}
-        if self._playing_voyage is None and self.app.host.has(game):
+        if self._playing_voyage is None and self.app.host.is_loaded(game):
             lacking = (
                 (day, level)
                 for day in [*log][:COMPARED]

@@ -68,7 +68,7 @@ class DailyPage(Page, Ticking):
 
     def _newly_loaded(self) -> list[str]:
         """Return the loaded games."""
-        return [game.id for game in self.games if self.app.host.has(game.id)]
+        return [game.id for game in self.games if self.app.host.is_loaded(game.id)]
 
     async def _look(self) -> None:
         storage = self.app.host.storage

@@ -59,7 +59,7 @@ class ResultPage(Page, Cancellable, Ticking):
         super().__init__(app)
         self.session = session
         self.scores = Scores(session, app.words)
-        self._history, tally = History(session.match), self.scores.table.tally
+        self._history, tally = History(session.match), self.scores.game_ui.tally
         self._counting = Slices(self._history.counting(tally.of)) if tally else None
         self._begun: float | None = None
         self.step = 0 if app.movement.wanted else self.scores.beats
@@ -176,7 +176,7 @@ class ResultPage(Page, Cancellable, Ticking):
 
     def _draw_chart(self, ui: Ui, area: pygame.Rect, colours: list[Rgb]) -> None:
         """Draw the chart of each seat by turn; a touch on a turn opens it in the replay."""
-        tally, turns = self.scores.table.tally, self._history.turns
+        tally, turns = self.scores.game_ui.tally, self._history.turns
         counts = self._counting.value if self._counting and self._counting.done else ()
         ui.card(area)
         inner = ui.inset(area, 10, 7)
@@ -250,7 +250,7 @@ class ResultPage(Page, Cancellable, Ticking):
     def _again(self) -> None:
         session, match = self.session, self.session.match
         choices = (match.game, match.seats, match.options, session.seats)
-        self.app.match.begin(*choices, face_down=session.face_down, counts=session.counts)
+        self.app.match.begin(*choices, face_down=session.face_down, counts=session.clock_counts)
         self.app.navigator.go_on()
 
     def _go_to_voyage(self, game: str) -> None:
@@ -269,7 +269,7 @@ class ResultPage(Page, Cancellable, Ticking):
         rows = [[label, *values] for label, values in self.scores.in_words()]
         points = Section("points", self.app.words("end.points"), (), ["", *names], rows)
         buttons = Section("buttons", presses=presses(ui, ui.targets))
-        sections, tally, counting = [points], self.scores.table.tally, self._counting
+        sections, tally, counting = [points], self.scores.game_ui.tally, self._counting
         if tally and counting and counting.done and any(t.key == "chart" for t in ui.targets):
             turns = self._history.turns
             sections.append(

@@ -60,12 +60,12 @@ class LogPage(LongPage):
         self.session = session
         self.seat: int | None = None
         self.kind = ANY
-        self._table = find_game_ui(session.match.game.id)
+        self._game_ui = find_game_ui(session.match.game.id)
 
     @property
     def kinds(self) -> Sequence[LogKind]:
         """The kinds of events to choose from."""
-        return self._table.log_kinds
+        return self._game_ui.log_kinds
 
     @property
     def log_filter(self) -> LogFilter:
@@ -170,7 +170,7 @@ class LogPage(LongPage):
     def _lines(self, number: int, wanted: LogFilter) -> Sequence[str]:
         """Return the lines of a step that pass a filter."""
         events = wanted.of(self.session.visible_events_of(number))
-        return self._table.log_lines(events, self.session.names)
+        return self._game_ui.log_lines(events, self.session.names)
 
     def _draw_rows(self, ui: Ui, inner: pygame.Rect) -> None:
         """Draw the visible rows; those large enough for a finger are targets."""

@@ -100,7 +100,7 @@ class ReviewPage(Page, Progressing):
     def __init__(self, app: AppContext, session: Session) -> None:
         super().__init__(app)
         self.session = session
-        self.table = find_game_ui(session.match.game.id)
+        self.game_ui = find_game_ui(session.match.game.id)
         self.history = History(session.match)
         self._has_resigned = _has_resigned(session)
         self._rows: list[ShownFinding] = []
@@ -275,7 +275,7 @@ class ReviewPage(Page, Progressing):
         """
         left, cost = round(finding.chance * 100), round(finding.cost * 100)
         chances = self.app.words("review.chances", left=left, better=left + cost)
-        worded = self.table.reasons
+        worded = self.game_ui.reasons
         if worded is None or not finding.reasons:
             return chances
         counts = range(max(1, len(finding.reasons)), 0, -1)
@@ -288,8 +288,8 @@ class ReviewPage(Page, Progressing):
 
     def _reasons(self, reasons: Sequence[HintReason]) -> list[str]:
         """Return reasons in words; a gain is named as what the played action does not bring."""
-        assert self.table.reasons is not None  # noqa: S101 - asked only with words for them
-        first, *more = self.table.reasons(reasons, self.session.names)
+        assert self.game_ui.reasons is not None  # noqa: S101 - asked only with words for them
+        first, *more = self.game_ui.reasons(reasons, self.session.names)
         if reasons and reasons[0].key.startswith(_GAINS):
             first = self.app.words("review.advantage", why=Inside(first))
         return [first, *more]
@@ -303,4 +303,4 @@ class ReviewPage(Page, Progressing):
             view, finding.seat, game.decision(position), session.names, self.app.colours(session),
             {text: game.parse(text)}, shown=text,
         )  # fmt: skip
-        return self.table.words.effect(scene, [])[0]
+        return self.game_ui.words.effect(scene, [])[0]

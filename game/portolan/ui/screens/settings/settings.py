@@ -152,7 +152,7 @@ class SettingsPage(Page, Ticking):
         session = self.app.match.session
         if session:
             return [seat.colour for seat in session.seats]
-        game = next((game for game in offered() if self.app.host.has(game)), None)
+        game = next((game for game in offered() if self.app.host.is_loaded(game)), None)
         if game is None:
             return []
         setup = Setup(game, {})

@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from portolan.platform import NotLoadedError, try_bring
+from portolan.platform import NotLoadedError, try_load
 from portolan.session.live.messages import YOURS
 from portolan.session.session import Session
 from portolan.ui.navigation.app_context import AppContext
@@ -37,7 +37,7 @@ class CodePage(Page):
 
     def _show_code(self) -> None:
         """Import the QR encoder, and draw the code of the address."""
-        self.app.ask(partial(try_bring, self.app.host, LIBRARY), self._take_library)
+        self.app.ask(partial(try_load, self.app.host, LIBRARY), self._take_library)
 
     def _take_library(self, error: NotLoadedError | None) -> None:
         if error:

@@ -66,7 +66,7 @@ class JoinPage(CodePage, Ticking):
             self.app.refresh()
         if live.follower and live.follower.came and not self._fetched:
             game = summary("", live.follower.came).game
-            if game and not self.app.host.has(game):
+            if game and not self.app.host.is_loaded(game):
                 self._fetched = True
                 once_loaded(self.app, game, self.app.refresh, left=self.app.navigator.back)
         return False

@@ -290,7 +290,7 @@ class LinkPage(Page, Progressing):
             else newly_revealed(came, seats, self._taken)
         )
         if others:
-            self.app.navigator.lay(SeatWarningPage(self.app, came, others, begin))
+            self.app.navigator.push_overlay(SeatWarningPage(self.app, came, others, begin))
         else:
             begin()
 

@@ -243,7 +243,7 @@ class SharePage(CodePage, Cancellable):
                 self.app.navigator.go_on()
 
         if others := newly_revealed(session, seats, session.people):
-            self.app.navigator.lay(SeatWarningPage(self.app, session, others, sit))
+            self.app.navigator.push_overlay(SeatWarningPage(self.app, session, others, sit))
         else:
             sit()
 

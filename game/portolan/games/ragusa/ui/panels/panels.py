@@ -12,7 +12,7 @@ import pygame
 
 from portolan.games.ragusa.rules.scoring import card_points, final_points
 from portolan.games.ragusa.state.actions import KEEP, Keep
-from portolan.games.ragusa.state.components import BONUS, COMMODITIES, RESOURCES, SHIPS
+from portolan.games.ragusa.state.components import BONUS, BONUS_CAP, COMMODITIES, RESOURCES, SHIPS
 from portolan.games.ragusa.state.position import OVER, UNKNOWN, Player, Position
 from portolan.games.ragusa.ui.panels import harbour
 from portolan.games.ragusa.ui.panels.shared import plate
@@ -452,7 +452,10 @@ def _draw_faces(
         about = BONUS[card]
         per = points(about.points[view.setting.edition])
         inners.append(ui.inset(rect, 5, 3))
-        texts.append((WORDS(f"card_names.{about.id}"), WORDS(f"cards.{about.id}", points=per)))
+        rule = WORDS(f"cards.{about.id}", points=per)
+        if card_points(view, seat, card) == BONUS_CAP:
+            rule = WORDS("cards.limit", rule=rule, points=BONUS_CAP)
+        texts.append((WORDS(f"card_names.{about.id}"), rule))
     faces = _chosen_faces(ui, inners, texts, valued=view.prompt != OVER)
     boxes = [*zip(faces, texts, strict=True)]
     title = ui.letters.in_one_size(((name, face.name) for face, (name, _) in boxes), _NAME)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Final
 
 from portolan.core.contract import Action, Decision, Event, HintReason, Json, SeatResult
 from portolan.core.i18n import Amount, Inside
@@ -245,7 +246,9 @@ def _piece_effect(
             note = WORDS("effect.draw_note")
         case _:
             head = WORDS(f"buttons.pass_{prompt}")
-            note, parts = WORDS(f"effect.pass_{prompt}"), []  # the rest comes in any case
+            last = prompt == "draw" and not view.players[seat].houses
+            key = "pass_draw_last" if last else f"pass_{prompt}"
+            note, parts = WORDS(f"effect.{key}"), []  # the rest comes in any case
     return head, note, parts
 
 
@@ -350,6 +353,14 @@ def _at_region(scene: RagusaScene, region: int, found: Sequence[Prospect]) -> st
     return " · ".join(parts)
 
 
+_EXACT: Final = {
+    "later_cards": "end_bonus_cards",
+    "later_cathedral": "end_cathedral",
+    "later_walls": "end_city_walls",
+}
+"""What is expected at the end, with what is sure by now: beside that a second number confuses."""
+
+
 def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     """Return why an action is good, in the order given: what it decides, its gains now and later,
     what others lose.
@@ -357,7 +368,8 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     All access is one sentence; of the rest the first two now, at the end and of what others would
     get, and the first later.
     """
-    lines = [(reason.key, reason.fields) for reason in given]
+    exact = {reason.key for reason in given}
+    lines = [(r.key, r.fields) for r in given if _EXACT.get(r.key) not in exact]
     access = [fields for key, fields in lines if key == "now_access"]
     gains = [
         WORDS(

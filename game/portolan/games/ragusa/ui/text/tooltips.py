@@ -210,7 +210,9 @@ def end_lines(scene: RagusaScene, seat: int) -> list[str]:
 
 def _end_line(scene: RagusaScene, seat: int, found: Mapping[str, int]) -> str:
     """Return how much more a seat would score if the match ended now."""
-    return WORDS("explain.end", who=scene.names[seat], points=points(sum(found.values())))
+    hides = UNKNOWN in scene.view.players[seat].cards
+    key = "explain.end_seat_hidden" if hides else "explain.end"
+    return WORDS(key, who=scene.names[seat], points=points(sum(found.values())))
 
 
 def _card(scene: RagusaScene, card: int) -> Tooltip:

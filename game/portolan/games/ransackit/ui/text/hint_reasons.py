@@ -84,7 +84,11 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     else:
         lines = _attack(odds, [r for r in stated if r.key == "wins" or _is_gain(r)], names)
         stated = [reason for reason in stated if reason.key not in ("wins", "now_beaten")]
-    wins = [_reason(reason, names) for reason in stated if reason.key == "wins"]
+    wins = [
+        WORDS("reasons.wins_turn") if rest else _reason(reason, names)
+        for reason in stated
+        if reason.key == "wins"
+    ]
     skipped = ("now_odds", "wins")
     others = [r for r in stated if not _is_gain(r) and r.key not in skipped]
     others.sort(key=lambda reason: reason.key.startswith(_OTHERWISE))

@@ -65,7 +65,7 @@ def _of_product(reason: HintReason, given: Sequence[HintReason]) -> str:
         if reason.key == other.key == "now_part"
         and other.fields["product"] == reason.fields["product"]
     }
-    if len(alike) < 2:
+    if len(alike) < 2 or "held" not in reason.fields:
         return ""
     fields = {"held": reason.fields["held"], "needed": reason.fields["needed"]}
     product = name(str(reason.fields["product"]))
@@ -96,7 +96,7 @@ def _key(reason: HintReason) -> str:
     key, fields = reason
     forms = {
         "now_points_turn": key == "now_points" and "instead" in fields,
-        "now_only": fields.get("needed") == 1,
+        "now_only": key == "now_part" and fields.get("needed", 1) == 1,
         "now_useful": key == "now_wares" and "business" in fields,
         "now_ducats_others": "others" in fields,
         "now_affords_statue": key == "now_affords" and "business" not in fields,

@@ -59,7 +59,9 @@ def _reasons_for(scene: VeniceScene, kind: str, which: str) -> IllegalReasons:
         case (("kind" | "building" | "campo"), ("sponsor" | "produce")):
             reasons = _on_map(scene, kind, which)
         case "kind", _ if which != STATUE:  # two actions ask for it
-            reasons = (IllegalReason("kind_elsewhere", "V-18"),)
+            found = illegal_reasons.sponsoring(view, seat, which)
+            gone = tuple(reason for reason in found if reason.kind == "gone")
+            reasons = gone or (IllegalReason("kind_elsewhere", "V-18"),)
         case _ if action := _chosen_in(scene, kind, which):
             reasons = (IllegalReason("elsewhere", "V-18", action=action),)
     return reasons

@@ -110,9 +110,9 @@ def explain(scene: VeniceScene, tooltip_id: str) -> Tooltip | None:
             sails -= scene.view.prompt == UNLOADING  # the ships move when all is unloaded
             when = WORDS("effect.arrives", count=sails) if sails and good is not None else ""
             about = () if good is None else _good(scene, box.goods[good]).lines
-            tooltip = _tooltip(
-                title, "ship", line, when, *about, WORDS("explain.reserve"), icon=icon
-            )
+            by = scene.view.players[owner].reserved[ship]
+            note = WORDS("explain.reserve") if by is None else _reserved(scene, by)
+            tooltip = _tooltip(title, "ship", line, when, *about, note, icon=icon)
         case "seat":
             who = scene.names[int(which)]
             count = WORDS("points", count=points(scene.view, int(which)))
@@ -127,6 +127,11 @@ def explain(scene: VeniceScene, tooltip_id: str) -> Tooltip | None:
             line = WORDS(f"explain.{kind}", limit=scene.view.points_to_end)
             tooltip = _tooltip(WORDS(f"explain_titles.{kind}"), kind, line)
     return replace(tooltip, shown=True) if tooltip and kind in _SHOWN else tooltip
+
+
+def _reserved(scene: VeniceScene, seat: int) -> str:
+    """Return whose shipment it is on which a cube of a seat lies (V25)."""
+    return WORDS("explain.reserved", who=scene.names[seat])
 
 
 def _stall(box: Components, kind: str) -> str:

@@ -405,7 +405,7 @@ class Gestures:
         if self._tooltips.covers(x, y):
             return
         thing = self._app.ui.tooltip_area_at(x, y)
-        self._tooltips.point(thing, brief=not self.fingers)  # "right-click" would help no finger
+        self._tooltips.point(thing, brief=True)
         self._show_effect(thing.tooltip_id if thing and not self._app.ui.find(x, y) else None)
 
     def _show_effect(self, tooltip_id: str | None) -> None:

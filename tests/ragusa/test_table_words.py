@@ -157,7 +157,7 @@ def test_how_often_a_building_acts_for_a_seat_is_said_in_words() -> None:
     scene = Scene().rich(0, 1).house(0, "G2-SI-MA", "O2-MA-G3").house(1, "MA-G3-OP")
     shown = replace(scene_of(scene.begin()), shown="house SI-MA-CA")
     text = prompts.effect(shown, [])[1]
-    assert "Mason acts for Ana (3 times) and Ivo" in text
+    assert "he Mason acts for Ana (3 times) and Ivo" in text
 
 
 def made(seat: int, amount: int, lost: int) -> Event:
@@ -365,7 +365,7 @@ def test_who_will_be_asked_is_named_apart_from_who_gains() -> None:
     """The Patrician's bots buy by themselves; the player may choose."""
     table = Scene(1).rich(0, 1).units(0, oil=2).units(1, oil=2).house(1, "OP-MK-F6").begin()
     text = previewed(table, "house MK-F9-F10")[1]
-    assert "Market acts for Ana · Market: Ivo +" in text
+    assert "the Market acts for Ana · Market: Ivo +" in text
 
 
 @pytest.mark.parametrize("who", ["Ivo", You("You")])

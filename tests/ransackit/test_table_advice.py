@@ -430,9 +430,9 @@ def test_a_unit_without_steps_is_said_to_go_along_own_roads(unit: str) -> None:
     ("scene", "why"),
     [
         (Scene().city(0, "G9").units(0, "worker G9", "warrior G9").goods(0, coin=9, wood=1),
-         "Your unit limit is reached. End your turn."),
+         "Your unit limit is reached. You can end your turn."),
         (Scene().city(0, "G9", "F8").houses(F8=2).units(0, "worker G9", "warrior G9")
-         .goods(0, coin=9, wood=1), "No room in G9. End your turn."),
+         .goods(0, coin=9, wood=1), "No room in G9. You can end your turn."),
         (Scene().city(0, "G9").units(0, "worker F9").goods(0, wood=1),
          "You have too few coins for a unit: sell something first, or end your turn."),
     ],

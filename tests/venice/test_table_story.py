@@ -131,10 +131,11 @@ def test_a_business_previews_what_is_shown_what_it_counts_and_what_it_will_earn(
     assert effect(table, "sponsor draper B6") == (
         "Draper in San Polo",
         "Costs 6 ducats; you then have 4. You show Wool. +2 points. "
-        "Cloth earns 2 ducats (1 for a statue + 1 for another business of the same kind).",
+        "Cloth produced here earns 2 ducats "
+        "(1 for a statue + 1 for another business of the same kind).",
     )
     text = effect(table, "sponsor draper B24")[1]
-    assert text.endswith("+1 point. Cloth earns 0 ducats.")
+    assert text.endswith("+1 point. Cloth produced here earns 0 ducats.")
 
 
 def test_the_best_place_for_a_business_follows_what_it_earns() -> None:
@@ -210,7 +211,8 @@ def test_producing_says_its_income_in_parts_and_what_it_uses_up() -> None:
     table.play("produce")
     assert effect(table, "produce clothing B7") == (
         "Clothing in San Polo–San Giacomo",
-        "Clothing earns 6 ducats (5 base + 1 for a statue). You gain a Favour Card: +1 point. "
+        "Clothing produced here earns 6 ducats (5 base + 1 for a statue). "
+        "You gain a Favour Card: +1 point. "
         "This uses up 1 Silk, 1 Wool and 1 Cloth.",
     )
 
@@ -220,7 +222,8 @@ def test_producing_at_anothers_tile_says_who_earns() -> None:
     table.play("produce")
     text = effect(table, "produce cloth B8")[1]
     assert text == (
-        "Cloth earns 0 ducats. Ivo gets the ducats. Cloth joins your hand. This uses up 1 Wool."
+        "Cloth produced here earns 0 ducats. Ivo gets the ducats. Cloth joins your hand. "
+        "This uses up 1 Wool."
     )
 
 

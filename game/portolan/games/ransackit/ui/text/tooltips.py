@@ -218,7 +218,7 @@ def _taxes(scene: RansackScene, seat: int) -> list[str]:
     """Return a line on the next taxes of a seat; none before it has founded a village."""
     if not scene.view.players[seat].centres:
         return []
-    return [WORDS("explain.taxes", coins=coins(taxes(scene.view, seat)))]
+    return [WORDS("explain.taxes", who=scene.names[seat], coins=coins(taxes(scene.view, seat)))]
 
 
 def _policies(scene: RansackScene, seat: int) -> list[str]:

@@ -78,7 +78,7 @@ def draw_tray(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
 def _draw_group(ui: Ui, scene: RansackScene, tiles: Sequence[tuple[Tile, pygame.Rect]]) -> None:
     """Draw tiles, their labels in one size beside icons of one size.
 
-    A label without room beside the smallest icon replaces its icon, unless that is a good's.
+    A label without room beside the smallest icon replaces its icon.
     """
     beside = min((rect.width for _, rect in tiles), default=0) >= ui.u(_BESIDE)
     labelled: list[tuple[Tile, list[_TilePlace]]] = []
@@ -156,15 +156,11 @@ def _halves(
 def _one_size(
     ui: Ui, tiles: Sequence[tuple[Tile, list[_TilePlace]]], style: TextStyle
 ) -> list[tuple[Tile, _TilePlace]]:
-    """Return the boxes of each tile: the same for all, or the last ones where no others fit.
-
-    Only its icon tells which good a tile is about: there the label gets smaller instead.
-    """
+    """Return the boxes of each tile: the same for all, or the last ones where no others fit."""
     fitting = []
     for tile, places in tiles:
         fits = (not ui.letters.fit(tile.label, place.label, style).cut for place in places[:-1])
-        least = len(places) - 2 if tile.icon in GOODS else None
-        fitting.append(next((i for i, fit in enumerate(fits) if fit), least))
+        fitting.append(next((i for i, fit in enumerate(fits) if fit), None))
     common = max((own for own in fitting if own is not None), default=0)
     return [
         (tile, places[-1 if own is None else common])

@@ -253,6 +253,6 @@ def test_the_prompt_stays_after_undo_and_an_unavailable_undo_is_grey() -> None:
 
     run(host, step, seed=5)
     assert after == [(asked[0], after[0][1])], "what is asked"
-    assert after[0][1].startswith("Move undone.\n")
+    assert after[0][1].startswith("Move undone.")
     assert len(arrows[True]) == len(arrows[False]) == 1
     assert arrows[True] != arrows[False]

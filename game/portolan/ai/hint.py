@@ -165,7 +165,7 @@ class _Adviser:
     ) -> Generator[float, None, list[Hint]]:
         """Return the actions of a decision, best first, with a plan of so many steps at most."""
         game, seat, evaluator = self.game, self.seat, self.evaluator
-        world = game.imagine(view, self.viewer, new_seed(Random(self.seed)))  # noqa: S311 - a game
+        world = self._imagined(view)
         # an evaluator asks for what is legal: the view of another than the asked seat offers none
         offered, known = actions, view if self.viewer == seat else world
         actions = useful_candidates(game, evaluator, known, offered, begun.done)
@@ -238,10 +238,14 @@ class _Adviser:
         chances = found | {a: min(c, least) for a, c in chances.items() if a not in found}
         return _Weighed(chances, rival, as_good)
 
+    def _imagined(self, view: Any) -> Any:
+        """Return a world that is possible for the viewer: always the same for a seed."""
+        return self.game.imagine(view, self.viewer, new_seed(Random(self.seed)))  # noqa: S311 - a game
+
     def _surest(self, view: Any, as_good: Sequence[Any]) -> Any:
         """Return the first of some actions that brings the most points in this turn."""
         game, evaluator, seat = self.game, self.evaluator, self.seat
-        world = game.imagine(view, self.viewer, new_seed(Random(self.seed)))  # noqa: S311 - a game
+        world = self._imagined(view)
         turns = {
             action: gains_of(game, evaluator, world, [action], seat, marks=False).turn
             for action in as_good[:ALTERNATIVES]
@@ -257,7 +261,7 @@ class _Adviser:
             return tried[0]
         if evaluator.begins_turn(view):
             return None
-        world = game.imagine(view, self.viewer, new_seed(Random(self.seed)))  # noqa: S311 - a game
+        world = self._imagined(view)
         action = evaluator.policy_action(world, game.legal_actions(world))
         return action if action in tried else None
 

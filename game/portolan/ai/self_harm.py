@@ -81,7 +81,7 @@ class SelfHarm:
             self.falls(action)
             and self._loses(
                 lambda world, _: (
-                    self._at_end(world, self._usual(world)) - self._at_end(world, action)
+                    self._at_end(world, self._policy_action(world)) - self._at_end(world, action)
                 )
             )
         )
@@ -135,6 +135,6 @@ class SelfHarm:
     def _at_end(self, world: Any, action: Any) -> float:
         return self._evaluator.value(after(self._game, self._evaluator, world, action), self._seat)
 
-    def _usual(self, world: Any) -> Any:
+    def _policy_action(self, world: Any) -> Any:
         """Return the action of the rollout policy."""
         return self._evaluator.policy_action(world, self._game.legal_actions(world))

@@ -18,7 +18,7 @@ from portolan.games.ragusa.events import (
 )
 from portolan.games.ragusa.rules.activation import produce
 from portolan.games.ragusa.rules.scoring import final_points
-from portolan.games.ragusa.rules.turn import act_in_turn, begin_region, do
+from portolan.games.ragusa.rules.turn import act_in_turn, begin_region, perform
 from portolan.games.ragusa.state.actions import Action, Activate, House, Powerhouse
 from portolan.games.ragusa.state.components import SHIPS, ship_back
 from portolan.games.ragusa.state.position import EXCHANGING, Position
@@ -73,7 +73,7 @@ def end_changes(position: Position, action: Action) -> dict[str, dict[int, int]]
         for region in [*twin.regions]:
             _of_region(twin, region)
     else:
-        do(twin, action)
+        perform(twin, action)
     changes: dict[str, dict[int, int]] = {}
     for seat in range(len(position.players)):
         now = final_points(position, seat)
@@ -88,7 +88,7 @@ def _begin(twin: Position, action: House | Powerhouse | Activate) -> None:
     if isinstance(action, Activate):
         twin.regions = [action.region]
     else:
-        do(twin, action)
+        perform(twin, action)
 
 
 def _of_region(twin: Position, region: int) -> list[Prospect]:

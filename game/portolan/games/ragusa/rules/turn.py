@@ -82,8 +82,8 @@ def _house(position: Position, action: act.House, report: Report | None) -> None
         _pay_fish(position, action.exchange, report)
 
 
-def do(position: Position, action: act.Action) -> None:
-    """Do what an action says, without what follows from it."""
+def perform(position: Position, action: act.Action) -> None:
+    """Perform an action without what follows from it."""
     _DOES[type(action)](position, action, None)
 
 

@@ -55,14 +55,14 @@ def kinds_open(scene: VeniceScene) -> list[BuildingKind]:
     return kinds if len(kinds) > 1 and kind_chosen(scene) is None else []
 
 
-def touches_kinds(scene: VeniceScene) -> bool:
+def may_choose_kind(scene: VeniceScene) -> bool:
     """Return whether a kind is chosen from several, or another could be chosen instead."""
     return bool(kinds_open(scene)) or (
         scene.selection is not None and len(kinds_offered(scene)) > 1
     )
 
 
-def sold_out(scene: VeniceScene) -> set[tuple[str, str]]:
+def bought_in_trade(scene: VeniceScene) -> set[tuple[str, str]]:
     """Return place and good of what was bought in this Trade, perhaps the last there."""
     if scene.view.prompt != BUYING:
         return set()

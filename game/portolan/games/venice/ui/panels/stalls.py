@@ -13,11 +13,11 @@ from portolan.games.venice.state.position import BUYING
 from portolan.games.venice.ui.panels.players import cards_of
 from portolan.games.venice.ui.scene import (
     VeniceScene,
+    bought_in_trade,
     kind_chosen,
     kinds_offered,
     kinds_open,
-    sold_out,
-    touches_kinds,
+    may_choose_kind,
 )
 from portolan.games.venice.ui.style import ART, DUCAT, WORDS, ground_of, icon_of, name, title_of
 from portolan.ui.render.hit_targets import Box, Point
@@ -71,7 +71,7 @@ def _places(scene: VeniceScene) -> list[tuple[str, int, int]]:
     """Return the same with the places of what was sold out in this Trade, so that no card moves
     while somebody buys.
     """
-    goods, empty = scene.view.box.goods, sold_out(scene)
+    goods, empty = scene.view.box.goods, bought_in_trade(scene)
     counts = {MARKET: scene.view.market, WHARF: scene.view.wharf}
     return [
         (place, good, count)
@@ -81,7 +81,7 @@ def _places(scene: VeniceScene) -> list[tuple[str, int, int]]:
     ]
 
 
-def _trades(scene: VeniceScene) -> bool:
+def _is_buying(scene: VeniceScene) -> bool:
     """Return whether a Trade goes on: cards are large enough to touch as long as it does."""
     return scene.view.prompt == BUYING and not kinds_open(scene)
 
@@ -92,7 +92,7 @@ def _buys(scene: VeniceScene) -> dict[tuple[str, str], str]:
 
 def _rows(scene: VeniceScene, width: float) -> int:
     """Return the number of rows of the cards to buy, so that they are wide enough to touch."""
-    least = _TOUCH - 0.5 if _trades(scene) else _LEAST
+    least = _TOUCH - 0.5 if _is_buying(scene) else _LEAST
     across = max(1, int((width - 2 * _EDGE) / least))
     return max(1, -(-len(_places(scene)) // across))
 
@@ -100,14 +100,14 @@ def _rows(scene: VeniceScene, width: float) -> int:
 def _kind_rows(scene: VeniceScene, width: float) -> int:
     """Return the number of rows of the kinds."""
     kinds = len(scene.view.box.businesses) + 1
-    return 2 if touches_kinds(scene) and (width - 2 * _EDGE) / kinds < _TOUCH - 1 else 1
+    return 2 if may_choose_kind(scene) and (width - 2 * _EDGE) / kinds < _TOUCH - 1 else 1
 
 
 def heights(scene: VeniceScene, width: float) -> tuple[float, ...]:
     """Return the preferred heights, ascending, in units."""
     rows, kinds = _rows(scene, width), _kind_rows(scene, width)
-    buy = rows * (_TOUCH if _trades(scene) else _ROW)
-    kind = kinds * (_TOUCH if touches_kinds(scene) else _ROW)
+    buy = rows * (_TOUCH if _is_buying(scene) else _ROW)
+    kind = kinds * (_TOUCH if may_choose_kind(scene) else _ROW)
     room = 2 * _EDGE + _GAP
     low = buy + kind + room
     snug = buy + kinds * _TOUCH + room
@@ -128,8 +128,8 @@ def draw_stalls(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
     width = area.width / ui.unit
     rows, kinds = _rows(scene, width), _kind_rows(scene, width)
     spare = inner.height - ui.u(_GAP)
-    buy, kind = (rows * (_TOUCH if _trades(scene) else _ROW),
-                 kinds * (_TOUCH if touches_kinds(scene) else _ROW))  # fmt: skip
+    buy, kind = (rows * (_TOUCH if _is_buying(scene) else _ROW),
+                 kinds * (_TOUCH if may_choose_kind(scene) else _ROW))  # fmt: skip
     share = buy / (buy + kind)
     if spare > ui.u(rows * _TOUCH + kinds * _TOUCH):
         share = rows * _TOUCH / (rows * _TOUCH + kinds * _TALL)
@@ -158,7 +158,7 @@ def _draw_buys(ui: Ui, area: pygame.Rect, scene: VeniceScene, rows: int) -> None
     places = [place for place, _, _ in cards]
     heads = {place: _head_width(ui, place) for place in places}
     room = area.width - sum(heads.values())
-    if rows > 1 or room < len(cards) * ui.u(_TOUCH if _trades(scene) else _LEAST):
+    if rows > 1 or room < len(cards) * ui.u(_TOUCH if _is_buying(scene) else _LEAST):
         heads, room = {}, area.width
     wide = min(room // across, ui.u(_WIDEST))
     left = area.left

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from portolan.ai.hint import COSTS, MOST_REASONS, explain
+from portolan.ai.bot import Budget
+from portolan.ai.hint import COSTS, MOST_REASONS, advise, explain
 from portolan.ai.levels import find_evaluator
 from portolan.ai.lookahead import finish_turn
 from portolan.ai.puzzle_search import explained
@@ -232,6 +233,52 @@ def test_a_second_card_of_a_part_is_no_part(second: bool) -> None:
     gains = gains_in_venice(scene, "trade", *["pass"] * second, "buy lumber market")
     assert ("now_part" in gains) is not second
     assert "now_wares" not in gains
+
+
+def test_a_reservation_brings_the_good_later_or_keeps_pirates_off() -> None:
+    """On another player's ship it costs 2 ducats, on the own one 1 (V18)."""
+    scene = Scene().ducats(9, 0, 0).tile(0, "tentmaker", "B13")
+    scene = scene.ships(0, "wool", None, None).ships(1, None, None, "silk")
+    gains = gains_in_venice(scene, "reserve", "reserve 1-3")
+    assert gains["now_coming"] == {"good": "silk", "amount": 1, "product": "tent"}
+    assert gains["spends"] == {"amount": 2}
+    gains = gains_in_venice(scene, "reserve", "reserve 0-1")
+    assert gains["now_guarded"] == {"good": "wool", "amount": 1}
+    assert gains["spends"] == {"amount": 1}
+
+
+def test_a_part_that_is_sold_is_a_cost() -> None:
+    """A card beyond what the recipe asks for is none."""
+    scene = Scene().ducats(0, 0, 0).tile(0, "tentmaker", "B13").hand(0, "silk")
+    gains = gains_in_venice(scene, "trade", "sell silk")
+    assert gains["sells"] == {"good": "silk", "amount": 1, "product": "tent"}
+    scene = scene.hand(0, "silk", "silk")
+    assert "sells" not in gains_in_venice(scene, "trade", "sell silk")
+
+
+def test_a_manufactured_good_is_named_with_its_use() -> None:
+    scene = Scene().hand(0, "wool").ducats(0, 0, 0).tile(0, "draper", "B13")
+    gains = gains_in_venice(scene, "produce", "produce cloth B13")
+    assert gains["now_wares"] | {"business": ""} == {
+        "good": "cloth", "amount": 1, "ducats": 3, "business": "",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_hints_on_shipments_always_say_what_comes(seed: int) -> None:
+    """No two goods to load are told apart by their chances alone."""
+    match = Match(VENICE, 3, {}, seed)
+    chance, asked = random.Random(seed), 0
+    while (decision := VENICE.decision(match.position)) and asked < 4:
+        actions = VENICE.legal_actions(match.position)
+        loads = [action for action in actions if str(action).startswith("load")]
+        if len(loads) > 1:
+            asked += 1
+            view = VENICE.view(match.position, decision.seat)
+            first, *_ = finish(advise(VENICE, view, actions, Budget(playouts=20)))
+            assert "now_coming" in {reason.key for reason in first.reasons}
+        match.play(str(chance.choice(actions)))
+    assert asked
 
 
 def test_a_part_that_was_sold_and_bought_again_is_not_counted_as_held() -> None:

@@ -120,7 +120,8 @@ def test_the_table_shows_the_steps_of_a_plan_or_two_equal_actions() -> None:
     for alike in (HintReason("now_ducats", {"amount": 3, **mark}) for mark in ({}, {"same": True})):
         hint = Hint(parse("sponsor"), 0.5, 0.0, (alike,), then, parse("trade"), (alike,))
         table._advise(hint)
-        assert same in table.status_lines(table.scene())[1]
+        text = table.status_lines(table.scene())[1]
+        assert "A good move. Brings 3 ducats from the Bank. “Trade” is about as good." in text
 
 
 def test_a_hint_without_room_keeps_its_two_strongest_reasons() -> None:

@@ -61,6 +61,26 @@ def test_places_are_those_of_this_trade_alone() -> None:
 
 
 @pytest.mark.parametrize("canvas", CANVASES)
+def test_no_card_of_the_hand_moves_while_others_are_sold(canvas: Canvas) -> None:
+    """The place of a good of which none is left stays empty as long as more can be sold."""
+    scene = Scene().lead(0).ducats(9, 9, 9).hand(0, "lumber", "wool", "wool", "iron", "silk")
+    driver = TableDriver(scene.begin("trade").match, canvas)
+
+    def offered() -> dict[str, tuple[int, ...]]:
+        found = [t for t in driver.ui.targets if t.key.startswith("action:sell")]
+        return {thing.key: tuple(thing.shape.rect) for thing in found}
+
+    before = offered()
+    assert len(before) == 4
+    for text in ("sell lumber", "sell wool", "sell wool"):
+        play(driver, text)
+        now = offered()
+        assert now.items() <= before.items(), text
+    assert len(now) == 2
+    driver.check()
+
+
+@pytest.mark.parametrize("canvas", CANVASES)
 def test_kinds_stay_where_they_are_while_one_is_selected(canvas: Canvas) -> None:
     """So that another touch selects another one instead."""
     scene = Scene().lead(0).ducats(20, 9, 9).hand(0, "wool", "hemp").statues()

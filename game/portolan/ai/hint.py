@@ -53,7 +53,7 @@ WORTH_DENYING = 0.9
 """Points that another seat must lose by a move to be named."""
 COSTS = {
     "spends": "keeps", "gives": "spares", "gives_goods": "spares_goods",
-    "gives_towers": "spares_towers",
+    "gives_towers": "spares_towers", "sells": "keeps_good",
 }  # fmt: skip
 """Reasons against an action, each with its name where another action avoids it."""
 SAME = "same"

@@ -80,7 +80,7 @@ def _either(
     hint: Hint, words: Catalogue, game_ui: GameUi, session: Session, names: Sequence[str]
 ) -> str:
     """Return two actions that are as good, by name, and what speaks for each, if that has an
-    amount.
+    amount; where nothing speaks for the second alone, what speaks for the first.
 
     What speaks for the second alone would contradict that the first is chosen.
     """
@@ -90,6 +90,10 @@ def _either(
     why, other = (_first_with_amount(reasons, game_ui, session) for reasons in (mine, theirs))
     if other and not why:
         why = _first_apart(mine, game_ui, session)
+    gains = why if mine and theirs else _amounts(hint.reasons, game_ui, session)
+    if gains and not other:
+        equal = words("table.hint_equal", move=second)
+        return " ".join((words("table.hint_why", why=gains), equal))
     found = [
         words("table.hint_for", move=move, why=Inside(text))
         for move, text in ((first, why), (second, other if why else ""))
@@ -113,12 +117,19 @@ def _first_with_amount(reasons: Sequence[HintReason], game_ui: GameUi, session: 
 
     What both actions bring does not tell them apart.
     """
+    return _amounts([r for r in reasons if SAME not in r.fields], game_ui, session, most=1)
+
+
+def _amounts(
+    reasons: Sequence[HintReason], game_ui: GameUi, session: Session, most: int = STRONGEST
+) -> str:
+    """Return the first reasons, `most` at most, from the first one that names a number; '' if none
+    does.
+    """
     if game_ui.reasons is None:
         return ""
-    apart = [reason for reason in reasons if SAME not in reason.fields]
-    for reason in apart:
-        alike = [other for other in apart if other.key == reason.key]
-        text = " ".join(game_ui.reasons(alike, session.names))
+    for place, reason in enumerate(reasons):
+        text = " ".join(game_ui.reasons(first_reasons(reasons[place:], most), session.names))
         if reason.key in DECIDING or any(sign.isdigit() for sign in text):
             return text
     return ""

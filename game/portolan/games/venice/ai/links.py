@@ -99,11 +99,13 @@ def _weight(reason: Reason) -> float:
     less = _number(fields, "instead")
     if key in _DECIDING:
         weight = _ALWAYS
-    elif key in ("now_ducats", "now_wares"):
-        ducats = _number(fields, "amount" if key == "now_ducats" else "ducats")
+    elif key in ("now_ducats", "now_wares", "keeps"):
+        ducats = _number(fields, "ducats" if key == "now_wares" else "amount")
         weight = _DUCAT * (ducats - less)
     elif key == "now_affords":
         weight = _AFFORDS
+    elif key in ("now_coming", "keeps_good"):
+        weight = _GOOD if "product" in fields else 0.0
     elif key == "now_part":
         weight = _READY if _is_ready(fields) else _GOOD
     else:

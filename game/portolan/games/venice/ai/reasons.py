@@ -19,7 +19,7 @@ from portolan.games.venice.rules.legal_actions import sponsorings
 from portolan.games.venice.rules.scoring import points, statue_cost, statue_points
 from portolan.games.venice.state.actions import Buy, Sponsor, Statue
 from portolan.games.venice.state.position import OVER, Position
-from portolan.games.venice.state.tables import bits
+from portolan.games.venice.state.tables import Components, bits
 
 _PURPOSES: Final = FeatureGroups({
     "later_goods": ("ready", "makes", "one_short", "two_short", "parts", "market", "wharf"),
@@ -30,6 +30,8 @@ _PURPOSES: Final = FeatureGroups({
     "later_ducats": ("first_ducats", "next_ducats", "spare"),
     "later_end": ("closes",),
 }, FEATURES)  # fmt: skip
+_STATE: Final = ("held", "needed")
+"""The fields of a use that say how much of what a good is for is in the hand."""
 _WORTH_NAMING: Final = 0.5
 """Points from which on a later gain is named."""
 
@@ -54,49 +56,105 @@ def gives(before: Position, after: Position, seat: int) -> list[Reason]:
     ]
 
 
-def now(
-    gained: int, before: Position, after: Position, events: Iterable[Event], seat: int
-) -> list[Reason]:
-    """Return a seat's own gains: the given points, and the ducats and goods of events, without what
-    is spent on goods, what is sold and bought again, and what is only worth its price.
+class _Flow:
+    """What events move to a seat and from it.
+
+    `others`: ducats that others bring it by producing; `paid`: for each good, what it cost;
+    `coming`: shipments on the way to it; `guarded`: those on its own ships that it has reserved.
     """
-    box, ducats, others = after.box, 0, 0
-    goods, luxuries, paid = Counter[str](), Counter[str](), Counter[str]()
-    sold = set[int]()
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self.ducats = self.others = 0
+        self.goods, self.luxuries, self.paid = Counter[str](), Counter[str](), Counter[str]()
+        self.coming, self.guarded, self.sold = Counter[str](), Counter[str](), set[int]()
+
+
+def _flow_of(events: Iterable[Event], box: Components, seat: int) -> _Flow:
+    """Return what events move to a seat and from it."""
+    flow = _Flow()
     for event in events:
         match event:
             case ev.GoodProduced():
-                earned = event.ducats if event.owner == seat else 0
-                ducats += earned
-                others += earned if event.seat != seat else 0
-                if event.seat == seat and event.good not in box.good:
-                    luxuries[event.good] += 1
+                _produced(flow, event, box, seat)
             case ev.GoodSold() if event.seat == seat:
-                ducats += event.ducats
-                sold.add(box.good[event.good])
+                flow.ducats += event.ducats
+                flow.sold.add(box.good[event.good])
             case ev.GoodBought() if event.seat == seat:
-                ducats -= event.ducats
-                goods[event.good] += 1
-                paid[event.good] += event.ducats
+                flow.ducats -= event.ducats
+                flow.goods[event.good] += 1
+                flow.paid[event.good] += event.ducats
             case ev.GoodKept() if event.seat == seat:
-                goods[event.good] += 1
+                flow.goods[event.good] += 1
+            case ev.ShipmentReserved() if event.seat == seat:
+                flow.ducats -= event.ducats
+                (flow.guarded if event.owner == seat else flow.coming)[event.good] += 1
+            case ev.ShipmentLoaded() if event.seat == seat:
+                flow.coming[event.good] += 1
+    return flow
+
+
+def _produced(flow: _Flow, event: ev.GoodProduced, box: Components, seat: int) -> None:
+    """Add what is produced: its ducats go to the owner of the business."""
+    if event.owner == seat:
+        flow.ducats += event.ducats
+        flow.others += event.ducats if event.seat != seat else 0
+    if event.seat == seat and event.good in box.good:
+        (raw,) = box.products[box.product[event.good]].consumes
+        flow.goods[event.good] += 1
+        flow.paid[event.good] += box.prices[raw]
+    elif event.seat == seat:
+        flow.luxuries[event.good] += 1
+
+
+def now(
+    gained: int, before: Position, after: Position, events: Iterable[Event], seat: int
+) -> list[Reason]:
+    """Return a seat's own gains: the given points, and the ducats and goods of events, in the hand
+    and on the way, without what is spent on goods, what is sold and bought again, and what is only
+    worth its price. If more ducats or useful goods go than come, that is a cost.
+    """
+    box, flow = after.box, _flow_of(events, after.box, seat)
     lines: list[Reason] = []
     if gained:
         lines.append(("now_points", {"points": gained}))
-    lines += [("now_made", {"product": made, "amount": n}) for made, n in luxuries.items()]
-    if ducats > 0:
-        fields: dict[str, Json] = {"amount": ducats}
-        lines.append(("now_ducats", fields | ({"others": others} if others else {})))
+    lines += [("now_made", {"product": made, "amount": n}) for made, n in flow.luxuries.items()]
+    if flow.ducats > 0:
+        fields: dict[str, Json] = {"amount": flow.ducats}
+        lines.append(("now_ducats", fields | ({"others": flow.others} if flow.others else {})))
     lines += [] if after.prompt == OVER else _affords(before, after, seat)
     hands = [position.players[seat].hand for position in (before, after)]
-    more = {good: hands[1][box.good[good]] - hands[0][box.good[good]] for good in goods}
+    more = {good: hands[1][box.good[good]] - hands[0][box.good[good]] for good in flow.goods}
     uses = [
-        _use(after, seat, good, min(n, more[good]), sold)
-        for good, n in goods.most_common()
+        _use(after, seat, good, min(n, more[good]), flow.sold)
+        for good, n in flow.goods.most_common()
         if more[good] > 0
     ]
-    uses = [use for use in uses if not _is_worth_only(use, paid)]
-    return lines + sorted(uses, key=_readiness, reverse=True)
+    uses = [use for use in uses if not _is_worth_only(use, flow.paid)]
+    lines += sorted(uses, key=_readiness, reverse=True)
+    for good, n in flow.coming.items():
+        about = _use(after, seat, good, n, flow.sold, further=n)[1]
+        lines.append(("now_coming", {k: v for k, v in about.items() if k not in _STATE}))
+    lines += [("now_guarded", {"good": good, "amount": n}) for good, n in flow.guarded.items()]
+    return lines + _costs(before, after, seat, flow.ducats, flow.sold)
+
+
+def _costs(
+    before: Position, after: Position, seat: int, ducats: int, sold: Set[int]
+) -> list[Reason]:
+    """Return what a seat spends, as far as it gains fewer `ducats`, and what it has `sold` that a
+    recipe asks for.
+    """
+    lines: list[Reason] = [("spends", {"amount": -ducats})] if ducats < 0 else []
+    hands = [position.players[seat].hand for position in (before, after)]
+    for good in sorted(sold):
+        fewer = hands[0][good] - hands[1][good]
+        if fewer > 0:
+            about = _use(before, seat, before.box.goods[good], 1, set())[1]
+            if "product" in about:
+                fields = {k: v for k, v in about.items() if k not in _STATE}
+                lines.append(("sells", fields | {"amount": fewer}))
+    return lines
 
 
 def _is_worth_only(use: Reason, paid: Mapping[str, int]) -> bool:
@@ -141,18 +199,21 @@ def _readiness(use: Reason) -> tuple[float, int]:
     return (held / needed if needed else 0, needed)
 
 
-def _use(after: Position, seat: int, good: str, amount: int, sold: Set[int]) -> Reason:
+def _use(
+    after: Position, seat: int, good: str, amount: int, sold: Set[int], further: int = 0
+) -> Reason:
     """Return the use of a seat's cards of a good: to make something, or to sell them, perhaps to
     sponsor a `business` that would use them. Cards beyond what recipes ask for are sold.
 
-    How many goods are `held` is left out where one of them was sold before and bought again.
+    `further` cards are not in the hand yet. How many goods are `held` is left out where one of them
+    was sold before and bought again.
     """
     box, player = after.box, after.players[seat]
     number = box.good[good]
     usable = tuple(after.built if after.setting.guilds else player.tiles)
     recipes = [about for about in box.products if number in about.consumes]
     made = [about for about in recipes if usable[about.business]]
-    if not made or player.hand[number] - asked(box, usable)[number] >= amount:
+    if not made or player.hand[number] + further - asked(box, usable)[number] >= amount:
         fields: dict[str, Json] = {"good": good, "amount": amount}
         fields["ducats"] = amount * box.prices[number]
         kinds = [box.businesses[about.business] for about in recipes if about not in made]

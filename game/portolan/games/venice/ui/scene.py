@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from portolan.core.contract import Action
-from portolan.games.venice.events import GoodBought
+from portolan.games.venice.events import GoodBought, GoodSold
 from portolan.games.venice.rules.legal_actions import productions, reservations, sponsorings
 from portolan.games.venice.state.actions import STATUE, Lead, Pass, Produce, Sponsor, Statue
-from portolan.games.venice.state.position import BUYING, Position
+from portolan.games.venice.state.position import BUYING, SELLING, Position
 from portolan.ui.game_ui.scene import Scene
 
 BuildingKind: TypeAlias = str
@@ -68,6 +68,17 @@ def bought_in_trade(scene: VeniceScene) -> set[tuple[str, str]]:
         return set()
     return {
         (event.place, event.good) for event in scene.turn_events if isinstance(event, GoodBought)
+    }
+
+
+def sold_in_trade(scene: VeniceScene) -> set[str]:
+    """Return what the viewer has sold in this Trade, perhaps the last card of a good."""
+    if scene.view.prompt != SELLING:
+        return set()
+    return {
+        event.good
+        for event in scene.turn_events
+        if isinstance(event, GoodSold) and event.seat == scene.holder
     }
 
 

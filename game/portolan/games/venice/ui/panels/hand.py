@@ -10,7 +10,7 @@ from portolan.games.venice.state.actions import Sell
 from portolan.games.venice.state.position import SELLING, UNKNOWN
 from portolan.games.venice.ui.board.pieces import badge
 from portolan.games.venice.ui.panels.players import card_icon, cards_of
-from portolan.games.venice.ui.scene import VeniceScene
+from portolan.games.venice.ui.scene import VeniceScene, sold_in_trade
 from portolan.games.venice.ui.style import ART, DUCAT, WORDS, name
 from portolan.ui.render.hit_targets import Box, Label
 from portolan.ui.render.theme import FADED, INK, LEGIBLE, PAPER, STONE, TextStyle, mix
@@ -37,6 +37,16 @@ def sales(scene: VeniceScene) -> dict[str, str]:
     return {a.good: t for t, a in scene.legal.items() if isinstance(a, Sell)}
 
 
+def _places(scene: VeniceScene) -> list[tuple[int, int]]:
+    """Return the known goods with their numbers; 0 where the last card was just sold, so that the
+    other cards keep their places.
+    """
+    known = [card for card in cards_of(scene, scene.holder) if card[0] != UNKNOWN]
+    held, number = {good for good, _ in known}, scene.view.box.good
+    sold = {number[good] for good in sold_in_trade(scene)} - held
+    return sorted([*known, *((good, 0) for good in sold)])
+
+
 def _hidden(scene: VeniceScene) -> int:
     """Return the number of cards of the hand that are hidden from the viewer."""
     return sum(count for good, count in cards_of(scene, scene.holder) if good == UNKNOWN)
@@ -44,13 +54,14 @@ def _hidden(scene: VeniceScene) -> int:
 
 def width(scene: VeniceScene) -> float:
     """Return the width of the hand when it shares a row, in units."""
-    cards = len(cards_of(scene, scene.holder))
-    return max(156.0, cards * _CARD + 10 + (110 if _hidden(scene) else 0))
+    hidden = _hidden(scene)
+    cards = len(_places(scene)) + bool(hidden)
+    return max(156.0, cards * _CARD + 10 + (110 if hidden else 0))
 
 
 def heights(scene: VeniceScene, wide: float) -> tuple[float, ...]:
     """Return the preferred heights of the cards, ascending, in units."""
-    cards = len(cards_of(scene, scene.holder))
+    cards = len(_places(scene)) + bool(_hidden(scene))
     rows = max(1, -(-cards // max(1, int((wide - 8) / _CARD))))
     return 4 + rows * (LOW - 4), 4 + rows * (TALL - 4)
 
@@ -65,7 +76,7 @@ def draw_hand(ui: Ui, area: pygame.Rect, scene: VeniceScene) -> None:
     hidden, reveal = _hidden(scene), scene.callbacks.reveal
     if hidden and reveal:
         inner = _draw_peek_button(ui, area, inner, scene, reveal)
-    cards = [card for card in cards_of(scene, seat) if card[0] != UNKNOWN]
+    cards = _places(scene)
     if not cards and inner.width > ui.u(60):
         text = WORDS("hand.empty", who=scene.names[seat])
         if hidden:
@@ -104,6 +115,9 @@ def _draw_card(
     box = scene.view.box
     known = box.goods[good]
     face = rect.inflate(-ui.u(2), -ui.u(1))
+    if not count:
+        ui.panel(face, mix(PAPER, STONE, 0.3), mix(PAPER, STONE, 0.6), 6)
+        return
     if text is None:
         ui.panel(face, PAPER, mix(STONE, INK, 0.2), 6)
     else:

@@ -98,6 +98,9 @@ def _key(reason: HintReason) -> str:
         "now_points_turn": key == "now_points" and "instead" in fields,
         "now_only": key == "now_part" and fields.get("needed", 1) == 1,
         "now_useful": key == "now_wares" and "business" in fields,
+        "coming_part": key == "now_coming" and "product" in fields,
+        "coming_useful": key == "now_coming" and "business" in fields,
+        "coming_wares": key == "now_coming",
         "now_ducats_others": "others" in fields,
         "now_affords_statue": key == "now_affords" and "business" not in fields,
         "wins_tied": fields.get("tied"),
@@ -172,7 +175,7 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
         values["points"] = _beside(
             points, fields.get("instead"), lambda count: WORDS("points", count=count)
         )
-    if reason.key == "now_ducats" and isinstance(amount := fields["amount"], int):
+    if reason.key in ("now_ducats", "keeps") and isinstance(amount := fields["amount"], int):
         values["amount"] = _beside(amount, fields.get("instead"), ducats)
     for price in ("ducats", "price", "others"):
         if isinstance(amount := fields.get(price), int):

@@ -64,7 +64,7 @@ OF_OTHERS = {
 """Sentences that are never about the reader alone."""
 
 
-POSSIBLE = {"en": "could|Avoids", "fr": "pourr|Évite", "de": "könnt|Vermeidet"}
+POSSIBLE = {"en": "could|would|Avoids", "fr": "pourr|recevr|évite", "de": "könnt|bekäm|Vermeidet"}
 """Words by language, one of which stands in such a sentence."""
 
 

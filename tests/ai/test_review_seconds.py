@@ -9,6 +9,7 @@ from portolan.ai.review import Finding, ReviewEffort, review
 from portolan.cli.check.bots import TickingClock
 from portolan.core.evaluation import Depth
 from portolan.core.match import Match
+from portolan.core.time_slicing import finish
 from portolan.registry import find_game
 from tests.support.rng import play_randomly
 
@@ -59,6 +60,15 @@ def test_a_review_ends_in_time_and_names_only_what_it_has_checked(match: Match) 
         for finding in found:
             assert match.actions[finding.step] == finding.played != finding.better
             assert finding.cost > finding.error
+
+
+def test_what_a_review_has_found_is_never_taken_back(match: Match) -> None:
+    """What it shows while it works is the beginning of what it returns."""
+    shown = list[list[Finding]]()
+    found = finish(review(match, {0, 1}, effort=EFFORT, so_far=lambda some: shown.append([*some])))
+    assert shown
+    assert [len(some) for some in shown] == sorted({len(some) for some in shown})
+    assert all(some == found[: len(some)] for some in shown)
 
 
 def test_pauses_between_slices_do_not_count(match: Match) -> None:

@@ -36,6 +36,10 @@ class Lottery:
 
     passing = wasting = ()
 
+    def is_gift(self, view: Stake, action: str) -> bool:
+        del view, action
+        return False
+
     def imagine(self, view: Stake, seat: Viewer, seed: int) -> Stake:
         del view, seat
         return Stake(seed)

@@ -5,21 +5,34 @@ Hidden cards stay hidden.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from itertools import dropwhile
+from typing import Any
 
 import pytest
 
+from portolan.core.i18n import Catalogue
+from portolan.core.match import Match
+from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.game import GAME
 from portolan.games.ragusa.rules.outcomes import end_changes
 from portolan.games.ragusa.state.position import OVER, Position
+from portolan.games.ragusa.ui.history.result_details import source_parts
 from portolan.games.ragusa.ui.panels.panels import COLUMNS
 from portolan.games.ragusa.ui.text import prompts
 from portolan.games.ragusa.ui.text.a11y import sections
 from portolan.games.ragusa.ui.text.tooltips import explain
 from portolan.platform import Canvas
+from portolan.registry import find_game
+from portolan.session.seating import find_seating
+from portolan.session.seats import PERSON, Seat
+from portolan.session.session import Session
+from portolan.ui.table_widgets.result import BEATS, RowKind, Scores
 from tests.ragusa.scene import RING, Scene, Table
 from tests.support.costly_places import scene_of
 from tests.support.ransackit_table import TableDriver
+from tests.support.rng import play_randomly
 
 END = next(column for column in COLUMNS if column.id == "end")
 
@@ -168,3 +181,58 @@ def test_a_purchase_changes_the_prices_as_the_back_of_the_next_ship_says() -> No
                 end_changes(each, GAME.parse(text)) for each in (GAME.view(position, 0), position)
             )
             assert seen == whole, text
+
+
+def finished(seats: int, options: dict[str, Any], seed: int) -> Match:
+    """Return a match played to its end at random."""
+    return play_randomly(Match(find_game("ragusa"), seats, options, seed), seed, 10**6)
+
+
+def exchanges_at_the_end(match: Match) -> set[int]:
+    """Return the seats that exchange Fish in the final scoring."""
+    ending = dropwhile(lambda event: not isinstance(event, ev.FinalScoring), match.events[-1])
+    return {event.seat for event in ending if isinstance(event, ev.FishExchanged)}
+
+
+@pytest.mark.rule("R-106", "R-111")
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (3, {"edition": "first"}),
+        (3, {"edition": "second"}),
+        (2, {"edition": "second"}),
+        (1, {"edition": "first"}),
+        (1, {"edition": "second"}),
+        (1, {"edition": "second", "harder": True, "pairs": True}),
+    ],
+)
+def test_the_rows_of_the_result_say_what_cards_and_last_fish_bring_and_add_up(
+    seats: int, options: dict[str, Any]
+) -> None:
+    """A card alone scores what it shows beside the resources before the exchange."""
+    matches = (finished(seats, options, seed) for seed in range(60))
+    match = next(match for match in matches if source_parts(match))
+    seating = find_seating("ragusa")
+    usual = seating.default_seats(seats, match.options)
+    people = [Seat(seat.name, seat.colour, PERSON) for seat in usual]
+    scores = Scores(Session(match, people, seating, ""), Catalogue("table"))
+    rows = scores.rows()
+    sources = {r.label: [*map(int, r.values)] for r in rows if r.kind is RowKind.SOURCE}
+    total = next([*map(int, r.values)] for r in rows if r.kind is RowKind.TOTAL)
+    assert [sum(column) for column in zip(*sources.values(), strict=True)] == total
+    assert total == [result.points for result in scores.results]
+    fish = sources["Last Fish exchanged"]
+    assert {seat for seat, gain in enumerate(fish) if gain} <= exchanges_at_the_end(match)
+    assert min(fish) >= 0
+    assert any(fish)
+    assert scores.beats == (len(sources) + 1) * BEATS
+
+
+def test_what_the_end_would_bring_names_the_last_exchange_of_fish() -> None:
+    """The rows of the tooltip, too, add up to its sum: a second Stone for 3 Fish."""
+    scene = Scene(2).access(0, stone=1, fish=3).cards(0, "resource_stone")
+    tooltip = explain(scene_of(scene.begin()), "end:0")
+    assert tooltip
+    whole, *rows = (int(re.findall(r"\d+", line)[0]) for line in tooltip.lines)
+    assert sum(rows) == whole
+    assert tooltip.lines[-1].startswith("Last Fish exchanged: ")

@@ -24,10 +24,15 @@ from portolan.core.contract import Event
 from portolan.core.i18n import Catalogue, set_language
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
+from portolan.games.ransackit.ai import rollout_policy
+from portolan.games.ransackit.ai.destinations import hazard
 from portolan.games.ransackit.ai.features import FEATURES, features, share_left
 from portolan.games.ransackit.ai.founding import beginning, signs
 from portolan.games.ransackit.ai.rollout_policy import scores
+from portolan.games.ransackit.ai.values import BODIES
+from portolan.games.ransackit.board.components import KNIGHT, WORKER
 from portolan.games.ransackit.board.grid import HEXES
+from portolan.games.ransackit.fables.disasters import strike_chances
 from tests.ransackit.scene import RANSACKIT, Scene
 
 EVALUATOR: Any = find_evaluator("ransackit")
@@ -292,3 +297,73 @@ def test_an_offer_is_completed_as_intended() -> None:
     wanting = Scene().goods(0, wood=5).goods(1, brick=4).units(0, "worker G9")
     assert made_up(wanting) == ["give wood", "ask brick", "propose"]
     assert made_up(Scene().goods(0, wood=1).goods(1, wood=1)) == ["withdraw"]
+
+
+@pytest.mark.rule("K-85")
+def test_a_place_that_a_disaster_may_strike_is_worth_less_to_a_unit() -> None:
+    """By the chance of a round times the value of the unit; a cheaper one beside it is taken."""
+    scene = Scene(fires_and_floods=True).units(0, "knight C8", "worker C8", "warrior B4")
+    position = scene.begin().position
+    chances = strike_chances(position)
+    assert chances[HEXES["C8"]] == pytest.approx(1 - (1 - 2 / 36) ** 2)
+    assert HEXES["B4"] not in chances
+    assert not strike_chances(Scene().begin().position)
+    risks = [hazard(position, 0, kind, HEXES["C8"]) for kind in (WORKER, KNIGHT)]
+    assert risks == [pytest.approx(chances[HEXES["C8"]] * 2 * BODIES[WORKER]), 0]
+    assert hazard(position, 0, WORKER, HEXES["B4"]) == 0
+
+
+@pytest.mark.rule("K-85")
+def test_the_policy_values_a_move_into_the_reach_of_a_disaster_less(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position = Scene(fires_and_floods=True).units(0, "dragon D4").begin().position
+    moves = [a for a in RANSACKIT.legal_actions(position) if str(a).startswith("move")]
+    risky = scores(position, moves)
+    monkeypatch.setattr(rollout_policy, "hazard", lambda *_: 0.0)
+    calm, struck = scores(position, moves), strike_chances(position)
+    lower = [worth < before for worth, before in zip(risky, calm, strict=True)]
+    assert lower == [HEXES[str(move).rpartition(" ")[2]] in struck for move in moves]
+    assert {*lower} == {True, False}
+
+
+HASTY = ("castaway", "beachcomber", "raider", "merchant")
+"""Levels that play at random at times, or misjudge what an action is worth."""
+
+
+@pytest.mark.parametrize("level", HASTY)
+@pytest.mark.parametrize(
+    ("draft", "refused"),
+    [(("to 1", "give wood"), "propose"), (("to 1", "ask brick"), "propose"),
+     (("to 1", "ask brick", "propose"), "accept")],
+)  # fmt: skip
+def test_no_bot_gives_for_nothing_or_asks_for_that(
+    level: str, draft: tuple[str, ...], refused: str
+) -> None:
+    """Not even one so rich that it would hardly miss it."""
+    rich = dict.fromkeys(("wood", "brick", "food", "ore", "coin"), 12)
+    scene = Scene(3).goods(0, **rich).goods(1, **rich).goods(2, **rich).units(0, "worker G9")
+    table = scene.begin()
+    table.play("offer", *draft)
+    assert table.asked
+    seat, _ = table.asked
+    view = RANSACKIT.view(table.position, seat)
+    actions = RANSACKIT.legal_actions(table.position)
+    assert refused in map(str, actions)
+    assert refused not in map(str, EVALUATOR.candidates(view, actions))
+    for seed in range(40):
+        bot = make_bot(level, RANSACKIT, seat, seed)
+        assert str(decide(bot, view, actions, Budget())) != refused
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_all_offers_of_hasty_bots_have_two_sides(seed: int) -> None:
+    match = Match(RANSACKIT, 3, {}, seed)
+    bots = [make_bot("beachcomber", RANSACKIT, seat, seed) for seat in range(3)]
+    while (asked := RANSACKIT.decision(match.position)) and len(match.actions) < 700:
+        view = RANSACKIT.view(match.position, asked.seat)
+        actions = RANSACKIT.legal_actions(match.position)
+        match.play(str(decide(bots[asked.seat], view, actions, Budget())))
+    offers = [event for step in match.events for event in step if event.kind == "offer_made"]
+    assert offers
+    assert all(offer.data["give"] and offer.data["ask"] for offer in offers)

@@ -9,6 +9,7 @@ import pytest
 from portolan.ai.hint import explain
 from portolan.core.contract import Event, HintReason
 from portolan.core.evaluation import Reason, TurnComparison
+from portolan.core.i18n import You
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
 from portolan.games.ransackit import events as ev
@@ -72,7 +73,7 @@ def test_what_an_action_brings_itself_or_by_its_own_questions_is_said_of_it() ->
     scene = Scene().city(0, "G9").goods(0, coin=3).phase("fortify")
     recruits = [r for r in reasons_of(scene, "recruit worker G9") if r.key == "now_recruited"]
     assert recruits
-    assert "it gives you a worker" in reasons(recruits[:1], ["Ana", "Bo"])[0].lower()
+    assert "this turn you get a worker" in reasons(recruits[:1], ["Ana", "Bo"])[0].lower()
     scene = Scene().city(0, "G9").hand(0, "year_of_plenty").phase("begin")
     goods = [
         reason for reason in reasons_of(scene, "play year_of_plenty") if reason.key == "now_good"
@@ -196,7 +197,7 @@ def test_the_card_for_a_village_is_named_once() -> None:
     village = moved(scene, "village C6")["now_village"]
     assert village == {"at": "C6", "tokens": 1, "card": True}
     [text] = reasons([HintReason("now_village", village)], ["Ana", "Bo"])
-    assert text == "It gives you a village at C6 (1 Era Token and a card)."
+    assert text == "This turn you get a village at C6 (1 Era Token and a card)."
 
 
 def test_what_a_failed_attack_costs_is_named() -> None:
@@ -251,7 +252,8 @@ def test_what_the_first_of_two_actions_brings_is_apart_from_the_other() -> None:
     assert other[1] == {"unit": "warrior", "at": "E3", "units": 1, "rest": True, "more": True}
     [text] = reasons([HintReason(*first), HintReason(*other)], ["Ana", "Bo"])
     assert text == (
-        "It gives you a warrior at E3; the rest of the turn can give you another warrior at E3."
+        "This turn you get a warrior at E3; "
+        "the rest of the turn can give you another warrior at E3."
     )
 
 
@@ -340,3 +342,60 @@ def test_who_falls_in_a_fight_that_goes_on_is_said_only_if_it_is_sure(
     fight = ev.Exchange(0, at="E8", other=1, attackers=["knight"], attack=[4], defenders=[guard],
                         defence=[0], lost=[], killed=[0])  # fmt: skip
     assert bool(now(position, position, [fight], 0)) == is_named
+
+
+def answering(give: str, ask: str, **goods: dict[str, int]) -> dict[str, str]:
+    """Return the text of the reasons for both answers of seat 1 to an offer of seat 0."""
+    scene = Scene().goods(0, **goods["theirs"]).goods(1, **goods["mine"]).units(1, "worker C9")
+    table = scene.begin()
+    table.play("offer", f"give {give}", f"ask {ask}", "propose")
+    found = {}
+    for text in ("accept", "decline"):
+        events = list[Event]()
+        after = table.position.copy()
+        GAME.apply(after, GAME.parse(text), GAME.recorder(events))
+        given = [HintReason(*each) for each in now(table.position, after, events, 1)]
+        found[text] = reasons(given, ["Ivo", You("Ana")])[0]
+    return found
+
+
+def test_an_answer_says_what_the_traded_goods_are_for() -> None:
+    """Those that one gets, those that one needs, and those that the other wants; else what is
+    kept."""
+    needs = {"brick": 2, "food": 1, "ore": 3}
+    found = answering("food", "ore", mine=needs, theirs={"food": 3, "coin": 2})
+    assert found["accept"] == "This turn you get 1 Food for a village."
+    other = {"brick": 1, "food": 2, "ore": 2}
+    found = answering("ore", "brick", mine={"brick": 2, "food": 2}, theirs=other)
+    assert found["decline"] == "You need 1 Brick for a village yourself."
+    found = answering("ore", "brick", mine={"brick": 3}, theirs=other)
+    assert found["decline"] == "Ivo would get 1 Brick for a village."
+    found = answering("food", "ore", mine={"ore": 3}, theirs={"food": 3})
+    assert found["decline"] == "You keep 1 Ore."
+
+
+def test_what_an_own_offer_brings_is_said_on_condition() -> None:
+    table = Scene().goods(0, brick=2, food=1, ore=3).goods(1, food=3).begin()
+    table.play("offer", "give ore", "ask food")
+    before, events = table.position.copy(), list[Event]()
+    for text in ("propose", "accept"):
+        GAME.apply(table.position, GAME.parse(text), GAME.recorder(events))
+    given = [HintReason(*each) for each in now(before, table.position, events, 0)]
+    assert reasons(given, ["Ana", "Ivo"]) == [
+        "If the offer is accepted, you get 1 Food for a village."
+    ]
+
+
+@pytest.mark.rule("K-85")
+def test_a_unit_that_leaves_the_reach_of_a_disaster_is_named_with_the_chance() -> None:
+    """Of a roll, in the words of the hint; without the Fable there is none."""
+    for fable in (True, False):
+        scene = Scene(fires_and_floods=fable).units(0, "knight C7")
+        found = moved(scene, "move knight C7 to B7")
+        assert ("now_spared" in found) == fable
+        if fable:
+            given = HintReason("now_spared", found["now_spared"])
+            assert reasons([given], ["Ana"]) == [
+                f"The knight leaves C7, which a disaster strikes on {given.fields['percent']}% of "
+                "rolls."
+            ]

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 
+from portolan.core.i18n import LANGUAGES, set_language
 from portolan.core.match import Match
+from portolan.games.ransackit.board.components import GOODS
 from portolan.games.ransackit.board.grid import HEXES
+from portolan.games.ransackit.ui.panels import tray
+from portolan.games.ransackit.ui.panels.tiles import Tile, groups
+from portolan.games.ransackit.ui.scene import RansackScene
 from portolan.platform import Canvas, Insets
 from portolan.registry import find_game
+from portolan.ui.render.theme import LEGIBLE
+from portolan.ui.render.ui import Ui
+from tests.ransackit.scene import Scene
 from tests.support.ransackit_table import TableDriver
 
 
@@ -65,3 +74,32 @@ def test_on_a_tablet_the_figures_of_a_player_take_two_rows() -> None:
     lines = {anchor.centre[1] for key, anchor in anchors if key.startswith("seat:0:")}
     assert len(lines) == 2
     driver.check()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text_size", ["usual", "largest"])
+@pytest.mark.parametrize("touched", [("step:trade",), ("step:trade", "action:sell wood"),
+                                     ("step:offer",)])  # fmt: skip
+def test_on_a_phone_held_sideways_tiles_of_goods_have_icon_and_label(
+    language: str, text_size: str, touched: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long the label; without the icon nothing says which good it is."""
+    set_language(language)
+    goods = {"wood": 12, "brick": 4, "food": 2, "ore": 2, "coin": 9}
+    scene = Scene().city(0, "G9", "F8").units(0, "worker F8").goods(0, **goods).goods(1, **goods)
+    drawn, draw_icon = set[str](), tray._draw_icon
+
+    def note(ui: Ui, box: pygame.Rect, scene: RansackScene, tile: Tile) -> None:
+        drawn.add(tile.tooltip_id + tile.label + tile.icon)
+        draw_icon(ui, box, scene, tile)
+
+    monkeypatch.setattr(tray, "_draw_icon", note)
+    driver = TableDriver(scene.begin().match, Canvas(1688, 780, 2.0), text_size)
+    driver.touch(*touched)
+    tiles = [t for row in groups(driver.table.scene()) for t in row if t.icon in GOODS]
+    assert len(tiles) >= 2 * 4
+    assert {tile.tooltip_id + tile.label + tile.icon for tile in tiles} <= drawn
+    labels = {tile.label for tile in tiles}
+    sizes = [text.size for text in driver.ui.written if text.text in labels]
+    assert len(sizes) >= len(labels)
+    assert min(sizes) >= LEGIBLE * driver.canvas.ratio

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pygame
+
 from portolan.ui.render.hit_targets import Point
 from portolan.ui.screens.result.end import ResultPage
 from portolan.ui.table.lesson import LessonTable
@@ -23,6 +25,8 @@ class LessonPlayer:
         """The last position of the button that closes a note, and its number of taps."""
         self._pressed: tuple[str, Point, str] | None = None
         """What was tapped last, where, and during which note."""
+        self._confirm: pygame.Rect | None = None
+        """The button that confirms, if it was tapped last."""
 
     def step(self) -> bool:
         host = self.host
@@ -50,14 +54,16 @@ class LessonPlayer:
                 target = next(t for t in host.app.ui.targets if t.key == guide)
                 ratio = host.canvas.ratio
                 self._pressed = (target.key, target.shape.centre, host.marks["note"])
+                self._confirm = target.shape.rect if target.key == "confirm" else None
                 host.tap([value / ratio for value in target.shape.centre])
             case _:
                 return False
         return True
 
     def _check_buttons(self) -> None:
-        """Check that no button of a note is where another was just pressed, that each ring can be
-        touched, and that it does what is asked if that is there.
+        """Check that no button of a note is where another was just pressed, or anywhere on the one
+        that confirms, that each ring can be touched, and that it does what is asked if that is
+        there.
         """
         ui, note, screen = self.host.app.ui, self.host.marks["note"], self.host.app.screen
         assert isinstance(screen, LessonTable)
@@ -69,6 +75,9 @@ class LessonPlayer:
             own = ("next",) if self._pressed[0] == "next" else ()
             keys = {"leave", "next"} - {*own}
             assert there is None or there.key not in keys, f"{note}: {there} after {self._pressed}"
+        for target in ui.targets:
+            if self._confirm and target.key in ("leave", "next"):
+                assert not target.shape.rect.colliderect(self._confirm), f"{note}: {target.key}"
         asked = screen._towards(ui, screen.guided.batch)
         for thing in ui.tooltip_areas:
             if thing.tooltip_id in open_note.look:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Generator
 from functools import cache
 
-import pygame
 import pytest
 
 from portolan.ai.review import Finding, ReviewEffort
@@ -19,7 +18,7 @@ from portolan.session.lesson import read_lesson, scripted_steps
 from portolan.session.session import Session
 from portolan.ui.navigation.routes import ReplayRoute, ReviewRoute
 from portolan.ui.navigation.screen import Screen
-from portolan.ui.screens.result.review import ReviewPage, ShownFinding, updated_rows
+from portolan.ui.screens.result.review import ReviewPage
 from portolan.ui.table.play import UNREAD
 from portolan.ui.table.replay import ReplayTable
 from tests.ransackit.scene import Scene
@@ -110,7 +109,7 @@ def test_a_review_shows_what_was_played_and_what_was_better(canvas: Canvas) -> N
 
 @pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])
 def test_a_review_shows_its_findings_and_the_time_left_while_it_works(canvas: Canvas) -> None:
-    """Later findings replace earlier ones."""
+    """Those found later follow."""
     session = played_session(8, "person", "person")
     host = FakeHost(canvas)
     seen: list[str] = []
@@ -148,68 +147,6 @@ def test_a_review_shows_its_findings_and_the_time_left_while_it_works(canvas: Ca
     assert "Found so far:" not in seen[-1]
     assert "The review is complete." in seen[-1]
     assert "Better:" in seen[-1]
-
-
-def finding(step: int, cost: float = 0.1) -> Finding:
-    return Finding(step, 0, "", "", cost, 0.01, 0.5, ())
-
-
-def test_what_a_review_has_shown_keeps_its_place() -> None:
-    """A refuted finding is marked, and gives its place to one that was not shown yet."""
-    rows = updated_rows([], [finding(3), finding(8)], 3)
-    worse = finding(5, 0.3)
-    rows = updated_rows(rows, [worse, finding(3, 0.05), finding(8)], 3)
-    assert rows == [ShownFinding(finding(3, 0.05)), ShownFinding(finding(8)), ShownFinding(worse)]
-    assert updated_rows(rows, [worse, finding(9), finding(8), finding(3)], 3)[2] == ShownFinding(
-        worse
-    )
-    refuted = updated_rows(rows, [worse, finding(3)], 3)
-    assert refuted == [
-        ShownFinding(finding(3)),
-        ShownFinding(finding(8), refuted=True),
-        ShownFinding(worse),
-    ]
-    assert updated_rows(refuted, [finding(9), worse, finding(3)], 3) == [
-        ShownFinding(finding(3)), ShownFinding(finding(9)), ShownFinding(worse),
-    ]  # fmt: skip
-    assert updated_rows(refuted, [], 3) == [
-        ShownFinding(row.finding, refuted=True) for row in refuted
-    ]
-
-
-@pytest.mark.parametrize("canvas", [Canvas(1280, 720, 1.0), Canvas(360, 640, 1.0)])
-def test_a_refuted_finding_is_said_not_to_be_confirmed_and_at_the_end_counted(
-    canvas: Canvas,
-) -> None:
-    session = played_session(8, "person", "person")
-    host, seen = FakeHost(canvas), list[str]()
-
-    def thinking() -> Generator[float, None, list[Finding]]:
-        screen = host.app.screen
-        assert isinstance(screen, ReviewPage)
-        played = session.match.actions[2]
-        screen._take([finding(2)._replace(played=played, better=played)])
-        screen._take([])
-        shown = pygame.Surface((canvas.width, canvas.height))
-        host.app.ui.begin(shown, canvas, 1.0)
-        screen.draw(host.app.ui)
-        seen.append(" ".join(one.text for one in host.app.ui.written))
-        yield 0.5
-        return []
-
-    def step() -> bool:
-        if host.marks["screen"] == "home":
-            open_review(host, session, Slices(thinking(), each=0.0))
-            return True
-        check_picture(host)
-        seen.append(" ".join(one.text for one in host.app.ui.written))
-        return False
-
-    run(host, step, seed=5)
-    assert "not confirmed on a closer look" in seen[0]
-    assert "One move looked like a mistake at first" in seen[-1]
-    assert "No clearly better move was missed." in seen[-1]
-    assert "percentage points" not in seen[-1]
 
 
 def test_a_review_says_that_giving_up_is_not_judged() -> None:

@@ -1,6 +1,7 @@
 """A note of a lesson covers nothing that it explains: neither its rings nor what it asks to touch.
 
-All its texts are shown beside them, on phones in both orientations and on a desktop.
+All its texts are shown beside them, on phones in both orientations and on a desktop, in letters of
+the usual size and the largest.
 """
 
 from __future__ import annotations
@@ -25,13 +26,15 @@ from tests.support.table_host import FakeHost, run
 CANVASES = [Canvas(390, 844, 1.0), Canvas(844, 390, 1.0), Canvas(1280, 720, 1.0)]
 
 
-def overlaps(game: str, canvas: Canvas, language: str) -> list[str]:
-    """Return the notes of a lesson whose card covers one of their rings, with what it covers."""
+def overlaps(game: str, canvas: Canvas, language: str, text_size: str) -> list[str]:
+    """Return what the cards of a lesson's notes cover of what they explain, and their own texts
+    that are not shown whole.
+    """
     lesson = read_lesson(game)
     guided = GuidedMatch(lesson, lesson.actions, 0)
     guided.match = guided.match.at(lesson.notes[0].at)
     store = MemoryStore()
-    store.entries[SETTINGS] = seal(Settings(language=language).save())
+    store.entries[SETTINGS] = seal(Settings(language=language, text_size=text_size).save())
     store.entries[KEY + game] = seal(json.dumps(guided.save()).encode())
     host = FakeHost(canvas, store)
     left, found = [*enumerate(lesson.notes)], list[str]()
@@ -47,6 +50,7 @@ def overlaps(game: str, canvas: Canvas, language: str) -> list[str]:
             number, note = left.pop(0)
             assert screen._open_note == note
             found.extend(covered(host, screen, note))
+            found.extend(hidden(host, screen))
         if not left:
             return False
         number, note = left[0]
@@ -60,6 +64,22 @@ def overlaps(game: str, canvas: Canvas, language: str) -> list[str]:
     run(host, step)
     assert not left
     return found
+
+
+def hidden(host: FakeHost, screen: LessonTable) -> list[str]:
+    """Return the texts of an open note that its buttons or the edge of its card hide."""
+    host.app.refresh()
+    ui, card, shown = host.app.ui, screen._note_rect, screen._card
+    screen.draw(ui)
+    assert shown
+    go_on = next(t.shape.rect for t in ui.targets if t.key == "next")
+    texts = {written.text: written.rect for written in ui.written}
+    parts = [shown.title, *shown.lines, shown.note]
+    return [
+        text
+        for text in parts
+        if text not in texts or not card.contains(texts[text]) or texts[text].bottom > go_on.top
+    ]
 
 
 def covered(host: FakeHost, screen: LessonTable, note: Note) -> list[str]:
@@ -78,8 +98,11 @@ def covered(host: FakeHost, screen: LessonTable, note: Note) -> list[str]:
     return [f"{note.key}: {name}" for name, ring in rings.items() if card.colliderect(ring)]
 
 
+@pytest.mark.parametrize("text_size", ["usual", "largest"])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("canvas", CANVASES, ids=str)
 @pytest.mark.parametrize("game", [game for game in PACKAGES if has_lesson(game)])
-def test_no_note_covers_what_it_explains(game: str, canvas: Canvas, language: str) -> None:
-    assert overlaps(game, canvas, language) == []
+def test_no_note_covers_what_it_explains(
+    game: str, canvas: Canvas, language: str, text_size: str
+) -> None:
+    assert overlaps(game, canvas, language, text_size) == []

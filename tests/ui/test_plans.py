@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from random import Random
 from typing import Any
 
 import pygame
@@ -10,12 +11,17 @@ import pytest
 
 from portolan.ai.hint import Hint
 from portolan.core.contract import HintReason
+from portolan.core.i18n import Catalogue
+from portolan.core.match import Match
 from portolan.platform import Canvas
+from portolan.registry import find_game
 from portolan.session.bot_runner.bot_runner import BotRunner
 from portolan.session.session import Session
 from portolan.ui.app.app import App
+from portolan.ui.table.hint_text import hint_text
 from portolan.ui.table.play import PlayTable
 from tests.support.clocks import advancing_clock
+from tests.support.ransackit_table import TableDriver
 from tests.support.sessions import session_of
 from tests.support.table_host import FakeHost
 from tests.venice.scene import VENICE, Scene
@@ -124,8 +130,8 @@ def test_the_table_shows_the_steps_of_a_plan_or_two_equal_actions() -> None:
         assert "A good move. Brings 3 ducats from the Bank. “Trade” is about as good." in text
 
 
-def test_a_hint_without_room_keeps_its_two_strongest_reasons() -> None:
-    """It leaves out weaker reasons first, then what the move does."""
+def test_a_hint_without_room_leaves_out_reasons_and_not_what_the_move_does() -> None:
+    """The weaker reasons first; its verdict stays."""
     table = sponsoring_table()
     why = (
         HintReason("wins", {}),
@@ -140,7 +146,12 @@ def test_a_hint_without_room_keeps_its_two_strongest_reasons() -> None:
         f"{short[:-1]}; brings 3 ducats from the Bank; brings more useful goods."
     )
     effect = status.why.partition(" A good move.")[0]
-    assert [*status.short] == [f"{effect} {short}", short]
+    assert [*status.short] == [
+        f"{effect} {short}",
+        f"{effect} A good move. Wins the match.",
+        f"{effect} A good move.",
+        f"A good move. {effect}",
+    ]
 
 
 def test_a_good_move_without_a_reason_has_its_chance() -> None:
@@ -154,3 +165,26 @@ def test_a_good_move_without_a_reason_has_its_chance() -> None:
     table._advise(Hint(VENICE.parse("sponsor"), 0.42, 0.0, (), then))
     text = table.status_lines(table.scene())[1]
     assert "(42% chance to win). Plan: Sponsor → Draper" in text
+
+
+def test_in_the_last_turn_of_a_seat_nothing_is_said_about_the_long_run() -> None:
+    """The chance is one at the end then; with more turns to come it is one in the long run."""
+    match = Match(find_game("ragusa"), 2, {}, 5)
+    texts = dict[bool, set[str]]()
+    chance = Random(5)
+    while match.game.decision(match.position):
+        table = TableDriver(match.at(len(match.actions))).table
+        view, decision = table.session.view(), table.session.decision
+        assert decision
+        action, player = next(iter(table.session.legal().values())), view.players[decision.seat]
+        left = player.houses + player.powerhouses
+        is_last = left == 0 or (left == 1 and decision.prompt == "place")
+        if is_last or left > 3:
+            hint = Hint(action, 0.63, 0.0, ())
+            text = hint_text(hint, Catalogue("table"), table.game_ui, table.session, table.scene())
+            texts.setdefault(is_last, set()).add(text)
+        match.play(chance.choice(match.legal_texts()))
+    assert texts == {
+        False: {"A good move: in the long run it does better than any other (63% chance to win)."},
+        True: {"A good move: at the end no other does better (63% chance to win)."},
+    }

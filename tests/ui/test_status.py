@@ -8,6 +8,8 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from portolan.ai.hint import Hint
+from portolan.core.contract import HintReason
 from portolan.platform import Canvas
 from portolan.registry import find_game
 from portolan.session.lobby.game_list import offered
@@ -131,7 +133,7 @@ def hinted(
             host.app.settings = replace(host.app.settings, text_size=text_size)
             text = next(t.action for t in host.app.ui.targets if t.action)
             table._selection.choose(text)
-            table.status_text.advice = Advice(text, WHOLE, SHORT)
+            table.status_text.advice = Advice(text, WHOLE, [SHORT])
             host.app.refresh()
             return True
         return then(host, table)
@@ -190,8 +192,8 @@ def test_a_hint_without_room_covers_nothing(game: str, canvas: Canvas, text_size
 
     def step(host: FakeHost, table: PlayTable) -> bool:
         action = table.chosen()
-        if action and table.status_text.advice and table.status_text.advice.strongest != WHOLE:
-            table.status_text.advice = Advice(action, WHOLE * 2, WHOLE)
+        if action and table.status_text.advice and table.status_text.advice.shorter != [WHOLE]:
+            table.status_text.advice = Advice(action, WHOLE * 2, [WHOLE])
             host.app.refresh()
             return True
         ui, scene = host.app.ui, table.scene()
@@ -203,6 +205,49 @@ def test_a_hint_without_room_covers_nothing(game: str, canvas: Canvas, text_size
 
     hinted(game, canvas, text_size, step)
     assert areas[0][1]
+
+
+@pytest.mark.parametrize(
+    "canvas", [Canvas(780, 1688, 2.0), Canvas(1170, 2532, 3.0), Canvas(1280, 720, 1.0)], ids=str
+)
+def test_a_long_hint_leaves_room_for_what_the_suggested_move_brings(canvas: Canvas) -> None:
+    """Both are visible: of its reasons as many as fit, at least that the move is a good one."""
+    reasons = (
+        HintReason("denies", {"seat": 1, "points": 3, "action": "house G1-O1-AR"}),
+        *(HintReason(f"now_{what}", {"points": 2}) for what in ("walls", "sale")),
+        *(
+            HintReason(f"end_{what}", {"seat": 0, "points": 2})
+            for what in ("city_walls", "cathedral")
+        ),
+        HintReason("later_goods", {"points": 3}),
+    )
+    session = session_of("ragusa")
+    host = FakeHost(canvas, byte_store_of(session))
+    seen = list[tuple[str, str, bool]]()
+
+    def step() -> bool:
+        table = open_table(host, session)
+        if table is None:
+            return True
+        if not table.status_text.advice:
+            effects = {text: session.preview(text) for text in table.session.legal()}
+            text = max(effects, key=lambda text: len(effects[text]))
+            table._advise(Hint(table.session.legal()[text], 0.6, 2.0, reasons))
+            host.app.refresh()
+            return True
+        advice, scene = table.status_text.advice, table.scene()
+        effect = table.status(scene).why.removesuffix(advice.why).strip()
+        line = next(w for w in host.app.ui.written if "A good move." in w.text)
+        can_open = any(target.key == IN_FULL for target in host.app.ui.targets)
+        seen.append((effect, line.text, line.cut))
+        assert can_open
+        return False
+
+    run(host, step)
+    ((effect, text, cut),) = seen
+    assert effect
+    assert text.startswith(f"{effect} A good move.")
+    assert not cut
 
 
 def test_a_touch_elsewhere_closes_the_text_before_it_takes_back_the_choice() -> None:

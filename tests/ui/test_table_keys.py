@@ -35,10 +35,10 @@ def at_table(scene: Scene, *todo: Step) -> None:
     at_match(scene.begin().match, *todo)
 
 
-def at_match(match: Match, *todo: Step) -> None:
+def at_match(match: Match, *todo: Step, canvas: Canvas = LAPTOP) -> None:
     """Open a match against a bot, and do one thing after the other on its screen at rest."""
     session = seated_session(match, PERSON, *["apprentice"] * (match.seats - 1))
-    host, left = FakeHost(LAPTOP, byte_store_of(session)), [*todo]
+    host, left = FakeHost(canvas, byte_store_of(session)), [*todo]
 
     def step() -> bool:
         if host.marks["screen"] == "home":
@@ -352,3 +352,33 @@ def test_bots_wait_while_the_menu_is_open() -> None:
         assert len(table.session.match.actions) > 2
 
     at_table(busy(), thinking, shown, key(pygame.K_ESCAPE), goes_on)
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("action:fortify", pygame.K_1), ("end-turn", pygame.K_2)]
+)
+@pytest.mark.parametrize("canvas", [LAPTOP, Canvas(780, 1688, 2.0), Canvas(1688, 780, 2.0)])
+def test_a_second_press_does_the_same_on_both_buttons_that_end_something(
+    name: str, code: int, canvas: Canvas
+) -> None:
+    """A second touch on the same spot never ends anything unseen; the key again confirms."""
+    at: list[list[float]] = []
+
+    def tap(host: FakeHost, _: PlayTable) -> None:
+        target = next((t for t in host.app.ui.targets if t.key == name), None)
+        if not at and target:
+            at.append([value / canvas.ratio for value in target.shape.centre])
+        host.tap(at[0])
+
+    def waits(_: FakeHost, table: PlayTable) -> None:
+        assert table.chosen() == "fortify"
+
+    def is_back(_: FakeHost, table: PlayTable) -> None:
+        assert table.chosen() is None
+        assert table.session.match.actions == []
+
+    def is_played(_: FakeHost, table: PlayTable) -> None:
+        assert table.session.match.actions[:1] == ["fortify"]
+
+    match = busy().begin().match
+    at_match(match, tap, waits, tap, is_back, key(code), waits, key(code), is_played, canvas=canvas)

@@ -275,7 +275,7 @@ def test_the_recap_lists_the_goods_of_one_act_together() -> None:
         made(2, 2),
         made(2, 2, good="wagon"),
     ]
-    text = "Luka chooses Produce and produces Cloth and Wagon."
+    text = "Luka chooses Produce and produces Cloth and a Wagon."
     assert prompts.news(events, shown(Built().begin())).startswith(text)
 
 

@@ -16,7 +16,7 @@ class EpsilonRandomBot:
     """Wraps a bot and makes shares (0 to 1) of its decisions at random.
 
     `epsilon`: decisions with a random action that does not harm its seat; `blunders`: decisions
-    with any action. A harmful action of the wrapped bot is replaced, too.
+    with any action but a gift. A harmful action of the wrapped bot is replaced, too.
     """
 
     def __init__(
@@ -37,7 +37,8 @@ class EpsilonRandomBot:
         """Return the thought of the wrapped bot, or a random action at once."""
         drawn = self._random.random()
         if drawn < self.blunders:
-            return anything(self._game, actions, self._random)
+            kept = [action for action in actions if not self._game.is_gift(view, action)]
+            return anything(self._game, kept or actions, self._random)
         harm = SelfHarm(self._game, self._evaluator, view, actions, self._seat, self._random)
         if drawn < self.blunders + self.epsilon:
             left = staying(self._game, actions)

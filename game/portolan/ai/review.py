@@ -101,7 +101,7 @@ class Finding(NamedTuple):
 
 
 Take: TypeAlias = Callable[[Sequence[Finding]], object]
-"""Receives the findings so far."""
+"""Receives the findings that are settled so far."""
 
 
 def _nothing(found: Sequence[Finding]) -> None:
@@ -196,8 +196,8 @@ def review(
     """Return the most costly decisions of some seats, worst first.
 
     In slices; yields the progress. Each decision is judged by what its seat could know at the time;
-    the steps `left_out` are not. `so_far` receives all provisional findings, worst first,
-    each time they change: one that is missing was refuted.
+    the steps `left_out` are not. `so_far` receives, each time one is added, the findings that are
+    settled, worst first: they are the first of those returned.
     """
     watch = _Stopwatch(clock, effort.seconds)
     evaluator = find_evaluator(match.game.id)
@@ -210,7 +210,7 @@ def review(
     suspicious = decisions[: evaluator.review_limit * len(seats)]
     looks = _doubts(match.game, suspicious, effort, seed, watch)
     doubts = yield from scaled_progress(watch.measure(looks), _FIRST, _CLOSELY)
-    again = _losses(match.game, doubts[:DOUBTED], effort.again, seed, so_far, watch)
+    again = _losses(match.game, doubts[:DOUBTED], effort.again, seed, watch)
     losses = yield from scaled_progress(watch.measure(again), _CLOSELY, _AGAIN)
     last = _worst(match.game, losses, effort.again, seed, so_far, watch)
     findings: list[Finding] = yield from scaled_progress(watch.measure(last), _AGAIN, 1.0)
@@ -268,7 +268,6 @@ def _losses(
     doubts: Sequence[_Doubt],
     worlds: int,
     seed: int,
-    so_far: Take,
     watch: _Stopwatch,
 ) -> Generator[float, None, list[tuple[_Loss, _Doubt]]]:
     """Return the losses of some doubtful decisions at the first depth, the worst first."""
@@ -280,8 +279,7 @@ def _losses(
         loss = yield from scaled_progress(look, *_share(number, len(doubts)))
         if loss is not None:
             found.append((loss, doubt))
-            found.sort(key=lambda each: each[0].cost, reverse=True)
-            so_far([_finding(loss, doubt) for loss, doubt in found])
+    found.sort(key=lambda each: each[0].cost, reverse=True)
     return found
 
 
@@ -293,8 +291,11 @@ def _worst(
     so_far: Take,
     watch: _Stopwatch,
 ) -> Generator[float, None, list[Finding]]:
-    """Return the few decisions that cost most at all depths, the worst first."""
-    found: list[Finding] = []
+    """Return the few decisions that cost most at all depths, the worst first.
+
+    One is settled when no other that is left can cost more: none costs more at all depths.
+    """
+    found, settled = list[Finding](), 0
     for number, (loss, doubt) in enumerate(losses):
         if len(found) >= NAMED and found[NAMED - 1].cost >= loss.cost:
             break
@@ -303,8 +304,11 @@ def _worst(
         finding = yield from scaled_progress(look, *_share(number, len(losses)))
         if finding is not None:
             found = sorted([*found, finding], key=lambda each: each.cost, reverse=True)
-        left = [_finding(loss, doubt) for loss, doubt in losses[number + 1 :]]
-        so_far(sorted([*found, *left], key=lambda each: each.cost, reverse=True))
+        rest = max((other.cost for other, _ in losses[number + 1 :]), default=0.0)
+        sure = [finding for finding in found[:NAMED] if finding.cost >= rest]
+        if len(sure) > settled:
+            settled = len(sure)
+            so_far(sure)
     return found[:NAMED]
 
 
@@ -414,7 +418,7 @@ def _certain(
     return _finding(loss, doubt, reasons[0])
 
 
-def _finding(loss: _Loss, doubt: _Doubt, reasons: tuple[HintReason, ...] = ()) -> Finding:
+def _finding(loss: _Loss, doubt: _Doubt, reasons: tuple[HintReason, ...]) -> Finding:
     """Return the finding of a loss."""
     return Finding(doubt.step, doubt.seat, str(doubt.played), str(doubt.better), *loss, reasons)
 

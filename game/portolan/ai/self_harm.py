@@ -102,7 +102,8 @@ class SelfHarm:
         return needed <= 0 < total
 
     def _wastes(self, action: Any) -> bool:
-        return str(action).partition(" ")[0] in self._game.wasting
+        wastes = str(action).partition(" ")[0] in self._game.wasting
+        return wastes or self._game.is_gift(self._view, action)
 
     def _tried(self) -> Iterator[tuple[Any, float]]:
         """Yield the worlds; each is imagined on first use."""

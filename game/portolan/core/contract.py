@@ -404,6 +404,14 @@ class Game(ABC, Generic[P, A]):
         del done, action
         return False
 
+    def is_gift(self, view: P, action: A) -> bool:
+        """Return whether the asked seat would give for nothing, or ask for that.
+
+        Bots and hints never do. Usually no action does.
+        """
+        del view, action
+        return False
+
     def purpose(self, action: A) -> str:
         """Return what an action is for: the same for actions that differ only in who does it.
 

@@ -21,6 +21,7 @@ from portolan.games.ransackit.ai.position_cache import PositionCache, ValuedActi
 from portolan.games.ransackit.ai.reasons import founding, later, linked, needless, now, prevented
 from portolan.games.ransackit.ai.rollout_policy import scores
 from portolan.games.ransackit.rules.ending import result, sources
+from portolan.games.ransackit.rules.offers import is_gift
 from portolan.games.ransackit.state.actions import END, OFFER, Action
 from portolan.games.ransackit.state.position import Position
 
@@ -164,6 +165,8 @@ class RansackitEvaluator:
             return actions
         if position.prompt in _PLAIN:
             return [self.policy_action(position, actions)]
+        if position.prompt == "answer":
+            actions = [action for action in actions if not is_gift(position, action)]
         worth = self._worth(position, actions)
         order = sorted(range(len(actions)), key=lambda i: worth[i], reverse=True)
         first = actions[order[0]]

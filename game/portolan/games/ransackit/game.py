@@ -25,6 +25,7 @@ from portolan.games.ransackit.board.maps import BOOK, FIELDS, Map, read_map
 from portolan.games.ransackit.flow import turn
 from portolan.games.ransackit.flow.setup import new_position, setting_of
 from portolan.games.ransackit.rules.ending import result
+from portolan.games.ransackit.rules.offers import is_gift
 from portolan.games.ransackit.rules.undoing import undoes
 from portolan.games.ransackit.serialize import dump, load
 from portolan.games.ransackit.state.actions import Action, all_actions, parse
@@ -120,6 +121,7 @@ class Ransackit(Game[Position, Action]):
     parse = staticmethod(parse)
     all_actions = staticmethod(all_actions)
     undoes = staticmethod(undoes)
+    is_gift = staticmethod(is_gift)
     view = staticmethod(view)
     describe = staticmethod(describe)
     dump = staticmethod(dump)

@@ -7,7 +7,6 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from operator import attrgetter
 from typing import Any, TypeVar
 
 from portolan.core.contract import Event
@@ -36,10 +35,10 @@ class EventUi:
     """How events of one kind are shown.
 
     `filters`: the keys of their log filters, separated by blanks. `sound` is
-    empty for none. `line` writes consecutive ones in the log; without it they are left out of the
-    log, since other lines contain them. `move` adds the flights of one to the game's `Timeline`;
-    consecutive ones that are shown `together` move at once. One that `matters` is animated even
-    when the time of bots is used up.
+    empty for none. `line` writes consecutive ones in the log, with those of other kinds that have
+    the same; without it they are left out of the log, since other lines contain them. `move` adds
+    the flights of one to the game's `Timeline`; consecutive ones that are shown `together` move at
+    once. One that `matters` is animated even when the time of bots is used up.
     """
 
     def __init__(
@@ -95,7 +94,7 @@ class EventTable:
     def write(self, log: LogLines, events: Sequence[Event]) -> list[str]:
         """Return the lines of the log for some events."""
         logged = [event for event in events if self.kinds[event.kind].line]
-        for kind, run in groupby(logged, attrgetter("kind")):
-            if line := self.kinds[kind].line:
+        for line, run in groupby(logged, lambda event: self.kinds[event.kind].line):
+            if line:
                 line(log, [*run])
         return log.lines

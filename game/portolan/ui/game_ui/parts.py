@@ -236,6 +236,10 @@ class GameUi:
     """Return one or two sentences on what others did since a person last chose, and on what the
     asked seat gained.
     """
+    losses: Callable[[Sequence[Event], Any], str] | None = None
+    """Return the part of `news` on what the asked seat lost, which is shown wherever there is no
+    room for all of it; empty if nothing.
+    """
     timeline: Callable[[Any], Timeline] | None = None
     """Return what collects the flights of events, in the picture of the scene before them."""
     without_movers: Callable[[Sequence[Event], Any], Any] | None = None
@@ -266,6 +270,12 @@ class GameUi:
     """Return the progress of the match of a view, as (done, of), worded by `offer.stage`."""
     last_turn: Callable[[Any], bool] | None = None
     """Return whether the match of a view or position ends with this turn."""
+    last_turn_of: Callable[[Any, int], bool] | None = None
+    """Return whether no turn of a seat follows the present one, of a view."""
+    source_parts: Callable[[Match], Mapping[str, tuple[str, Sequence[int]]]] | None = None
+    """Return, for a source of points of which a part has a row of its own in the result, the name
+    of that part and its points by seat.
+    """
 
     @property
     def log_kinds(self) -> list[LogKind]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from portolan.ai.hint import DECIDING, SAME, Hint
 from portolan.core.contract import Action, Event, HintReason
@@ -30,11 +31,48 @@ def hint_text(
 
     Cards that it names besides that of its action are explained.
     """
+    texts = _other_cards(hint, words, game_ui, scene)
+    return " ".join((_why(hint, words, game_ui, session, scene, most), *texts))
+
+
+def _other_cards(hint: Hint, words: Catalogue, game_ui: GameUi, scene: AnyScene) -> list[str]:
+    """Return the rules of the cards that a hint names besides that of its action."""
     _, *others = hint.plan() if hint.rival is None else (hint.action, hint.rival)
     known = named_card(game_ui, scene, hint.action)
     cards = dict.fromkeys(named_card(game_ui, scene, action) for action in others)
-    texts = [words("home.spoken", head=c[0], text=c[1]) for c in cards if c and c != known]
-    return " ".join((_why(hint, words, game_ui, session, scene, most), *texts))
+    return [words("home.spoken", head=c[0], text=c[1]) for c in cards if c and c != known]
+
+
+def shorter_hints(
+    hint: Hint, words: Catalogue, game_ui: GameUi, session: Session, scene: AnyScene
+) -> Sequence[str]:
+    """Return a hint with its strongest reasons, with the first one alone, and without any; each
+    with the rules of the cards that it names.
+    """
+    strongest = hint_text(hint, words, game_ui, session, scene, STRONGEST)
+    cards = _other_cards(hint, words, game_ui, scene)
+    first, least = _shortest(hint, words, game_ui, session, scene)
+    return strongest, " ".join((first, *cards)), " ".join((least, *cards))
+
+
+def _shortest(
+    hint: Hint, words: Catalogue, game_ui: GameUi, session: Session, scene: AnyScene
+) -> tuple[str, str]:
+    """Return a hint with its first reason alone, and without any.
+
+    Where no action is the best, the reason is what speaks for the chosen one.
+    """
+    good = words("table.hint_why", why="").rstrip()
+    if _rivals(hint, game_ui, session, scene):
+        about = _about_both(hint, game_ui, session, most=1)
+        if about.equal:
+            return words("table.hint_why", why=about.equal), good
+        tied = words("table.hint_open")
+        return " ".join(filter(None, (tied, about.why))), tied
+    if not (game_ui.reasons and hint.reasons):
+        return _unseen(hint, words, game_ui, session), good
+    first = game_ui.reasons(first_reasons(hint.reasons, 1), session.names)
+    return words("table.hint_why", why=" ".join(first)), good
 
 
 def first_reasons(reasons: Sequence[HintReason], most: int | None) -> Sequence[HintReason]:
@@ -61,42 +99,76 @@ def _why(
     most: int | None,
 ) -> str:
     """Return why a hint is good: its plan and `most` reasons at most."""
-    if hint.rival is not None:
-        both = [action_names(game_ui, session, scene, a) for a in (hint.action, hint.rival)]
-        if both[0] != both[1]:  # else it is the same for the player
-            return _either(hint, words, game_ui, session, both)
+    if names := _rivals(hint, game_ui, session, scene):
+        return _either(hint, words, game_ui, session, names)
     plan = ""
     if hint.then:
         plan = words("table.hint_plan", plan=action_names(game_ui, session, scene, *hint.plan()))
     if not (game_ui.reasons and hint.reasons):
-        chance = round(100 * hint.chance)
-        unseen = words("table.hint_unseen", chance=chance or "<1")
-        return " ".join(filter(None, (unseen, plan)))
+        return " ".join(filter(None, (_unseen(hint, words, game_ui, session), plan)))
     reasons = game_ui.reasons(first_reasons(hint.reasons, most), session.names)
     return words("table.hint_why", why=" ".join(filter(None, (plan, *reasons))))
 
 
-def _either(
-    hint: Hint, words: Catalogue, game_ui: GameUi, session: Session, names: Sequence[str]
-) -> str:
-    """Return two actions that are as good, by name, and what speaks for each, if that has an
-    amount; where nothing speaks for the second alone, what speaks for the first.
+def _rivals(hint: Hint, game_ui: GameUi, session: Session, scene: AnyScene) -> list[str]:
+    """Return the names of two actions that are as good; none if they are the same for the player,
+    or if no other is as good.
+    """
+    if hint.rival is None:
+        return []
+    both = [action_names(game_ui, session, scene, a) for a in (hint.action, hint.rival)]
+    return both if both[0] != both[1] else []
+
+
+def _unseen(hint: Hint, words: Catalogue, game_ui: GameUi, session: Session) -> str:
+    """Return the chance to win, since no reason is known: at the end, where no turn of the seat
+    follows any more.
+    """
+    view, decision, plan = session.view(), session.decision, map(str, hint.plan())
+    mine, every = game_ui.last_turn_of, game_ui.last_turn
+    is_last = (mine and decision and mine(view, decision.seat)) or (every and every(view))
+    end = "_end" if is_last or session.ends_game(*plan) else ""
+    return words(f"table.hint_unseen{end}", chance=round(100 * hint.chance) or "<1")
+
+
+class _Both(NamedTuple):
+    """What speaks for the first of two actions, and for the second; else what makes them `equal`.
+
+    Each may be empty.
+    """
+
+    why: str
+    other: str
+    equal: str
+
+
+def _about_both(hint: Hint, game_ui: GameUi, session: Session, most: int = STRONGEST) -> _Both:
+    """Return what speaks for two actions that are as good, if that has an amount; where nothing
+    speaks for the second alone, what speaks for the first, `most` reasons at most.
 
     What speaks for the second alone would contradict that the first is chosen.
     """
-    first, second = names
     mine = [reason for reason in hint.reasons if reason not in hint.for_rival]
     theirs = [reason for reason in hint.for_rival if reason not in hint.reasons]
     why, other = (_first_with_amount(reasons, game_ui, session) for reasons in (mine, theirs))
     if other and not why:
         why = _first_apart(mine, game_ui, session)
-    gains = why if mine and theirs else _amounts(hint.reasons, game_ui, session)
-    if gains and not other:
+    gains = why if mine and theirs else _amounts(hint.reasons, game_ui, session, most)
+    return _Both(why, other if why else "", gains if not other else "")
+
+
+def _either(
+    hint: Hint, words: Catalogue, game_ui: GameUi, session: Session, names: Sequence[str]
+) -> str:
+    """Return two actions that are as good, by name, and what speaks for each."""
+    first, second = names
+    about = _about_both(hint, game_ui, session)
+    if about.equal:
         equal = words("table.hint_equal", move=second)
-        return " ".join((words("table.hint_why", why=gains), equal))
+        return " ".join((words("table.hint_why", why=about.equal), equal))
     found = [
         words("table.hint_for", move=move, why=Inside(text))
-        for move, text in ((first, why), (second, other if why else ""))
+        for move, text in ((first, about.why), (second, about.other))
         if text
     ]
     if len(found) == 2:

@@ -34,13 +34,21 @@ from portolan.ui.render.hit_targets import (
     Point,
     Shape,
 )
-from portolan.ui.render.theme import DIM, GOLD, INK, TERRACOTTA, mix
+from portolan.ui.render.theme import DIM, GOLD, INK, LEGIBLE, TERRACOTTA, mix
 from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
 from portolan.ui.table.action_bar import IconButton
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.recap import in_paragraphs
 from portolan.ui.table_widgets.status_line import Status
-from portolan.ui.widgets.tooltip import Tooltip, draw_tooltip
+from portolan.ui.widgets.tooltip import (
+    TEXT,
+    WIDTH,
+    CardForm,
+    Tooltip,
+    card_size,
+    corner_of,
+    draw_tooltip,
+)
 
 PACE: Final = {"slow": 1.2, "usual": 0.7, "fast": 0.3, "off": 0.0}
 """Seconds per step of the other seat, by the speed setting."""
@@ -54,10 +62,16 @@ CORNERS: Final = 48
 RING: Final = 5
 """Distance of a ring from its thing, in units."""
 WHITE: Final = (255, 255, 255)
-LEAVE: Final = 84
+LEAVE: Final = 84.0
 """Width of the button that leaves, in units."""
 NARROW: Final = 72
-"""Minimum width of a button on either side of the last press, in units."""
+"""Minimum width of a button beside what was pressed last, in units."""
+GAP: Final = 8
+"""Distance of a button from another, or from what was pressed last, in units."""
+WIDTHS: Final = (WIDTH, 344.0, 388.0, 432.0)
+"""The widths of a card that are tried, in units."""
+LETTERS: Final = (TEXT.size, 12.75, 12.0, LEGIBLE)
+"""The sizes of its letters that are tried, in units."""
 _LAST_LINES: Final = 4
 """How many lines of the log are shown for the last action."""
 
@@ -79,8 +93,12 @@ class LessonTable(PlayTable):
         self._reread: Note | None = None
         self._since: float | None = None
         self._last_page: object = None
-        self._avoided: Point | None = None
-        """Where another button than that of the next note was pressed before a card opened."""
+        self._avoided: pygame.Rect | None = None
+        """The surroundings of what was pressed before a card opened, unless that was the button of
+        the next note.
+        """
+        self._confirm_box: pygame.Rect | None = None
+        """Where the button that confirms was last: no button of a note is there."""
         self._reads_on = False
         self._note_rect = pygame.Rect(0, 0, 0, 0)
         """Where the last card was drawn."""
@@ -267,7 +285,8 @@ class LessonTable(PlayTable):
         middle = (ui.safe.centerx, ui.safe.top + ui.safe.height * 2 // 3)
         near = things[0].rect if things else pygame.Rect(middle, (0, 0))
         high = ui.touch_height()
-        card = draw_tooltip(ui, text, near, high + ui.u(8), partial(self._dock, ui, free))
+        form = self._form(ui, text, free)
+        card = draw_tooltip(ui, text, near, form, partial(self._dock, ui, free))
         ui.page = self._page
         go_on_from = partial(self._next, self._page)
         ui.targets = [led] if led and not card.colliderect(led.shape.rect) else []
@@ -282,13 +301,32 @@ class LessonTable(PlayTable):
         low = pygame.Rect(card.left, card.bottom - high - ui.u(12), card.width, high)
         words = self.app.words
         low = low.inflate(-ui.u(28), 0)
-        leave, go_on = self._places(ui, low)
+        parts = self._free_parts(ui, low)
+        go_on = max(parts, key=lambda part: part.width)
         if self._returns:
-            ui.button("anew", leave, words("lesson.anew"), self._begin_anew, PLAIN)
-            ui.button("next", go_on, self._go_on, go_on_from, PRIMARY)
-            return
-        ui.button("leave", leave, words("lesson.leave"), self.leave, QUIET)
+            anew, go_on = self._both(ui, parts)
+            ui.button("anew", anew, words("lesson.anew"), self._begin_anew, PLAIN)
+        else:
+            leave = corner_of(ui, card, form)
+            ui.button("leave", leave, words("lesson.leave"), self.leave, QUIET)
         ui.button("next", go_on, self._go_on, go_on_from, PRIMARY)
+
+    def _form(self, ui: Ui, text: Tooltip, free: Sequence[pygame.Rect]) -> CardForm:
+        """Return the form of a card: the usual one or, if that would cover what must stay visible,
+        a wider one, else with smaller letters.
+
+        The button that leaves is in its corner, since nothing is pressed there to go on.
+        """
+        foot = ui.touch_height() + ui.u(8)
+        usual = CardForm(foot=foot, corner=0.0 if self._returns else LEAVE)
+        forms = [usual._replace(width=w, letters=size) for size in LETTERS for w in WIDTHS]
+        lowest = ui.safe.height - ui.u(12)
+
+        def fits(form: CardForm) -> bool:
+            size = card_size(ui, text, form)
+            return size[1] <= lowest and self._dock(ui, free, size).collidelist(free) < 0
+
+        return next(filter(fits, forms), usual)
 
     def _is_lit(self, tooltip_id: str) -> bool:
         """Return whether a touch on an area chooses something; below a card nothing says it."""
@@ -298,27 +336,39 @@ class LessonTable(PlayTable):
         """Note where was pressed when another page opens, beside the button of the next note."""
         page = self._page if self._card else None
         if page != self._last_page:
-            self._avoided = None if self._reads_on else ui.pressed_at
+            self._avoided = None if self._reads_on else self._pressed(ui)
             self._last_page, self._reads_on = page, False
+        confirm = next((t.shape.rect for t in ui.targets if t.key == "confirm"), None)
+        self._confirm_box = confirm or self._confirm_box
 
-    def _places(self, ui: Ui, row: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
-        """Return the places in a row of the button that leaves and of the one that goes on: neither
-        where another was pressed before, as far as there is room beside it.
+    def _pressed(self, ui: Ui) -> pygame.Rect | None:
+        """Return the surroundings of what was pressed last."""
+        if ui.pressed_at is None:
+            return None
+        (x, y), near = ui.pressed_at, ui.u(NEAR)
+        return pygame.Rect(round(x) - near, round(y) - near, 2 * near, 2 * near)
+
+    def _free_parts(self, ui: Ui, row: pygame.Rect) -> Sequence[pygame.Rect]:
+        """Return the parts of a row where nothing was pressed before, nor anywhere on the button
+        that confirms: each is wide enough for a button, and one is left in any case.
+
+        Who doubts that a choice was confirmed presses that button again, and not the same point.
         """
-        at, near, gap, wide = self._avoided, ui.u(NEAR), ui.u(8), ui.u(LEAVE)
-        leave, go_on = row.copy(), row.copy()
-        if at and row.inflate(2 * near, 2 * near).collidepoint(at):
-            leave.width = max(0, round(at[0]) - near - row.left)
-            go_on.width = max(0, row.right - round(at[0]) - near)
-            go_on.right = row.right
-            if min(leave.width, go_on.width) >= ui.u(NARROW):
-                return leave, go_on
-            row = max(leave, go_on, key=lambda side: side.width)
-            leave, go_on = row.copy(), row.copy()
-        leave.width = (row.width - gap) // 2 if self._returns else wide
-        go_on.width -= leave.width + gap
-        go_on.right = row.right
-        return leave, go_on
+        parts, gap, least = [row], ui.u(GAP), ui.u(NARROW)
+        for taken in filter(None, (self._confirm_box, self._avoided)):
+            room = taken.inflate(2 * gap, 0)
+            free = [piece for part in parts for piece in _beside(part, room)]
+            parts = [piece for piece in free if piece.width >= least] or parts
+        return parts
+
+    def _both(self, ui: Ui, parts: Sequence[pygame.Rect]) -> tuple[pygame.Rect, pygame.Rect]:
+        """Return the places of two buttons: in a part each, else side by side in one."""
+        if len(parts) > 1:
+            return parts[0], parts[1]
+        first, second = parts[0].copy(), parts[0].copy()
+        first.width = second.width = (parts[0].width - ui.u(GAP)) // 2
+        second.right = parts[0].right
+        return first, second
 
     def _dock(self, ui: Ui, free: Sequence[pygame.Rect], size: tuple[int, int]) -> pygame.Rect:
         """Return the place of a card of a size: the same in every step, if possible.
@@ -551,6 +601,17 @@ def _ring(ui: Ui, shape: Shape) -> None:
             pygame.draw.lines(ui.surface, colour, True, outline, line)
             for corner in outline:
                 pygame.draw.circle(ui.surface, colour, corner, line / 2)
+
+
+def _beside(row: pygame.Rect, cover: pygame.Rect) -> list[pygame.Rect]:
+    """Return the parts of a row beside a cover, in its full height."""
+    if not row.colliderect(cover):
+        return [row]
+    left, right = row.copy(), row.copy()
+    left.width = max(0, cover.left - row.left)
+    right.width = max(0, row.right - cover.right)
+    right.right = row.right
+    return [left, right]
 
 
 async def open_lesson(app: AppContext, game: str) -> LessonTable:

@@ -109,9 +109,10 @@ def outlook_text(
     by_source: dict[str, list[str]] = {}
     parts = [part for part in outlook[1:] if part.key != "part_less"]
     for part in parts:
-        who, gain = names[_whole(part.fields["seat"])], number(part.fields["gain"])
+        who, tenths = names[_whole(part.fields["seat"])], _whole(part.fields["gain"])
         title = titles[str(part.fields["source"])]
-        line = words(f"puzzle.{part.key}", rival=who, gain=gain)
+        count = 1 if tenths == 10 else 2
+        line = words(f"puzzle.{part.key}", rival=who, gain=number(tenths), count=count)
         if game_ui.cause and "by" in part.fields:
             line = words("puzzle.part_by", part=line, cause=game_ui.cause(part.fields))
         by_source.setdefault(title, []).append(line)

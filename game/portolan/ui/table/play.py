@@ -37,7 +37,7 @@ from portolan.ui.render.hit_targets import HitTarget, Point
 from portolan.ui.render.ui import GREY, PLAIN, Ui
 from portolan.ui.table.a11y_actions import in_words
 from portolan.ui.table.action_bar import Bar, Chosen, IconButton
-from portolan.ui.table.hint_text import STRONGEST, hint_text, named_card
+from portolan.ui.table.hint_text import hint_text, named_card, shorter_hints
 from portolan.ui.table.hold_to_reveal import HoldToReveal
 from portolan.ui.table.status_text import Advice, StatusText
 from portolan.ui.table.table_screen import TableScreen
@@ -616,9 +616,9 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             self._selection.step(step)
         self._selection.choose(text)
         scene = self.scene()
-        why = partial(hint_text, advice, self.app.words, self.game_ui, self.session, scene)
+        about = advice, self.app.words, self.game_ui, self.session, scene
         _, rule = named_card(self.game_ui, scene, advice.action) or ("", "")
-        self.status_text.advice = Advice(text, why(), why(STRONGEST), rule)
+        self.status_text.advice = Advice(text, hint_text(*about), shorter_hints(*about), rule)
         self._advised = self.app.time
 
     def _ask_hint(self) -> None:

@@ -19,7 +19,7 @@ class Recap:
     def __init__(self, session: Session, game_ui: GameUi) -> None:
         self._session, self._game_ui = session, game_ui
         self._scene: AnyScene | None = None
-        self._text = ""
+        self._text = self._losses = ""
 
     def text(self, scene: AnyScene) -> str:
         """Return the recap; empty while a person waits for others.
@@ -27,10 +27,18 @@ class Recap:
         It is cached for the scene, since a picture needs it several times.
         """
         if scene is not self._scene:
-            recap_of = self._game_ui.news if scene.legal else None
-            self._text = recap_of(self._since(scene)[1], scene) if recap_of else ""
+            asks, ui = bool(scene.legal), self._game_ui
+            events = self._since(scene)[1] if asks else []
+            self._text = ui.news(events, scene) if asks and ui.news else ""
+            self._losses = ui.losses(events, scene) if asks and ui.losses else ""
             self._scene = scene
         return self._text
+
+    def losses(self, scene: AnyScene) -> str:
+        """Return the part of the recap on what the asked seat lost: its next choice, even one that
+        is forced, begins another recap.
+        """
+        return self._losses if self.text(scene) else ""
 
     def _since(self, scene: AnyScene) -> tuple[int, list[Event]]:
         """Return the step and the events since the asked seat last chose: other people at this

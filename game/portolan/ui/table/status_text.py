@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from portolan.core.texts import ended
@@ -23,14 +24,15 @@ def _sentences(*texts: str) -> str:
 
 
 class Advice(NamedTuple):
-    """A hint: the text of an action, and why it is good, with all reasons or the `strongest`.
+    """A hint: the text of an action, and why it is good, with all reasons; `shorter` says it with
+    ever fewer.
 
     `card` is the rule of the card that the action names; it is never left out.
     """
 
     action: str
     why: str
-    strongest: str
+    shorter: Sequence[str]
     card: str = ""
 
 
@@ -85,20 +87,18 @@ class StatusText:
             return question, ""
         if scene.shown:
             head, what = self._game_ui.words.effect(scene, session.preview(scene.shown))
-            hint = self._advice(scene)[0]
+            advice = self._advice(scene)
             ending = self._ending(scene.shown, *scene.batch)
-            return head, _sentences(ending, what, hint or confirm_note)
+            return head, _sentences(ending, what, advice.why if advice else confirm_note)
         if self._bot_runner.on_hint:
             return words("table.hint_thinking"), ""
         if why_not := self.why_not(scene):
             return why_not.title, unnumbered(why_not.text)
         return self.selected(scene) or self.question(scene)
 
-    def _advice(self, scene: AnyScene) -> tuple[str, str]:
-        """Return why the shown action is good, in full and in short; '' without a hint for it."""
-        if self.advice is None or self.advice.action != scene.shown:
-            return "", ""
-        return self.advice.why, self.advice.strongest
+    def _advice(self, scene: AnyScene) -> Advice | None:
+        """Return the hint for the shown action, if there is one."""
+        return self.advice if self.advice and self.advice.action == scene.shown else None
 
     def _ending(self, *texts: str) -> str:
         """Return a note that actions end the game, or make this turn the last one; else ""."""
@@ -148,19 +148,27 @@ class StatusText:
         return self._app.words(key, who=who, level=level)
 
     def shorter(self, scene: AnyScene, why: str) -> list[str]:
-        """Return shorter forms of the second line: of a hint the strongest reasons, then without
-        the effect; else first without the note on confirming, then with a brief instruction beside
-        the recap, at last with the instruction alone.
+        """Return shorter forms of the second line: with ever fewer reasons of a hint, at last with
+        its verdict before the effect, whose end may be cut, or with the card in place of that; else
+        first without the note on confirming, then with a brief instruction beside the recap, at
+        last with the instruction alone, and with what the seat lost.
         """
-        whole, strongest = self._advice(scene)
-        if whole and why.endswith(whole):
-            effect = why.removesuffix(whole)
+        advice = self._advice(scene)
+        if advice and why.endswith(advice.why):
+            effect = why.removesuffix(advice.why)
             ending = self._ending(scene.shown or "", *scene.batch)
-            card = self.advice.card if self.advice else ""
-            return [effect + strongest, _sentences(ending, card, strongest)]
+            last = advice.shorter[-1], effect.removeprefix(_sentences(ending, " ")).strip()
+            if advice.card:
+                last = advice.card, advice.shorter[0]
+            return [*(effect + shorter for shorter in advice.shorter), _sentences(ending, *last)]
         why = why.removesuffix(self._app.words("table.first_confirm")).rstrip()
         rest = self.recap.without(scene, why)
         found = [why, rest]
-        if rest != why and (brief := self._game_ui.words.question(scene, brief=True)[1]):
+        if rest == why:
+            return found
+        brief = self._game_ui.words.question(scene, brief=True)[1]
+        if brief:
             found.insert(1, in_paragraphs(self.recap.text(scene), brief))
+        if losses := self.recap.losses(scene):
+            found[-1:] = [in_paragraphs(losses, rest), in_paragraphs(losses, brief or rest)]
         return found

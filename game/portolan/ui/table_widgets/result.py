@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -56,7 +56,9 @@ class Scores:
         ending = self.game_ui.ending
         self._standings = ending.standings(session.match.position) if ending else ()
         """What is shown in place of points, if these have not decided."""
-        self.beats = (len(self._standings or self.results[0].by_source) + 1) * BEATS
+        parts = self.game_ui.source_parts
+        self._parts = parts(session.match) if parts else {}
+        self.beats = (len(self._standings or [*self._by_source()]) + 1) * BEATS
 
     def name_forms(self, seat: int) -> tuple[str, str, str]:
         """Return the names of a seat, from the full one to its initials."""
@@ -89,10 +91,7 @@ class Scores:
         At a beat, as far as they are counted then.
         """
         beat = self.beats if beat is None else beat
-        known = self._standings or [
-            (label, [result.by_source[source] for result in self.results])
-            for source, label in self.game_ui.words.source_names(self.results[0]).items()
-        ]
+        known = self._standings or [*self._by_source()]
         points = [
             [value * min(BEATS, max(0, beat - i * BEATS)) // BEATS for value in values]
             for i, (_, values) in enumerate(known)
@@ -115,6 +114,17 @@ class Scores:
             ties = [ending.tie_break(result) if done else "" for result in self.results]
             rows.append(ResultRow(RowKind.TIE, title, ties))
         return rows
+
+    def _by_source(self) -> Iterator[tuple[str, list[int]]]:
+        """Yield the points of each seat by source, each followed by the part of it that has a row
+        of its own.
+        """
+        for source, label in self.game_ui.words.source_names(self.results[0]).items():
+            name, part = self._parts.get(source, ("", [0] * len(self.results)))
+            points = [result.by_source[source] for result in self.results]
+            yield label, [whole - own for whole, own in zip(points, part, strict=True)]
+            if name:
+                yield name, [*part]
 
     def secrets(self) -> tuple[str, list[list[Secret]]] | None:
         """Return the secrets of each seat with their title; None if nobody has any."""

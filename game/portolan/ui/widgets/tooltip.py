@@ -32,6 +32,25 @@ MARGIN = 20.0
 """Horizontal padding of a button to rules, both sides together, in units."""
 
 
+CORNER = 6.0
+"""Distance of a button in the corner of a card from its edges, in units."""
+
+
+class CardForm(NamedTuple):
+    """The form of a card: its `width` and the size of its `letters`, the pixels at its `foot` that
+    stay free, and the width of a button in its upper right `corner`; lengths in units else.
+    """
+
+    width: float = WIDTH
+    letters: float = TEXT.size
+    foot: int = 0
+    corner: float = 0.0
+
+
+USUAL: Final = CardForm()
+"""The form of most cards."""
+
+
 class TooltipLink(NamedTuple):
     """A link to rules: `number` of the first, its chapter, the text of its button."""
 
@@ -98,30 +117,19 @@ def draw_tooltip(
     ui: Ui,
     tooltip: Tooltip,
     thing: pygame.Rect,
-    foot: int = 0,
+    form: CardForm = USUAL,
     dock: Callable[[tuple[int, int]], pygame.Rect | None] = lambda _: None,
     avoid: Sequence[pygame.Rect] = (),
     clear: pygame.Rect | None = None,
 ) -> pygame.Rect:
     """Draw a card beside an area, completely on the canvas; return its rectangle.
 
-    `foot` pixels stay free at the bottom of the card. `dock` may return a place for a card of a
-    size; else it covers as little as possible of the areas to `avoid`, then of the one to keep
-    `clear`.
+    `dock` may return a place for a card of a size; else it covers as little as possible of the
+    areas to `avoid`, then of the one to keep `clear`.
     """
-    whole = ui.safe.inflate(-ui.u(12), -ui.u(12))
-    width = min(ui.u(WIDTH), whole.width)
-    pad, gap = ui.u(14), ui.u(5)
-    side = ui.u(34) if tooltip.icon else 0
-    inner = width - 2 * pad
-    head = max(side, ui.height(tooltip.title, inner - side - gap, TITLE))
-    high = [ui.height(line, inner, TEXT) for line in tooltip.lines]
-    chips = _chips(ui, tooltip.links, inner, gap)
-    note = ui.height(tooltip.note, inner, NOTE) if tooltip.note else 0
-    if chips:
-        note = chips[-1].bottom
-    height = 2 * pad + head + sum(high) + gap * (len(high) + bool(note)) + note + foot
-    size = (width, min(height, whole.height))
+    whole = _canvas(ui)
+    size, pad, gap, side, inner, head, high, chips, note = _lay(ui, tooltip, form)
+    size = (size[0], min(size[1], whole.height))
     card = dock(size) or _place(size, thing, whole, ui.u(8), avoid, clear)
     ui.written = [text for text in ui.written if not text.rect.colliderect(card)]
     ui.card(card)
@@ -129,11 +137,11 @@ def draw_tooltip(
     if tooltip.icon:
         ui.icon(tooltip.icon, (x + side / 2, y + head / 2), side / ui.unit)
     title = pygame.Rect(x + side + (gap if side else 0), y, 0, head)
-    title.width = card.right - pad - title.left
+    title.width = card.right - pad - ui.u(form.corner) - title.left
     ui.text(tooltip.title, title, TITLE)
     y += head + gap
     for line, tall in zip(tooltip.lines, high, strict=True):
-        ui.text(line, pygame.Rect(x, y, inner, tall + 1), TEXT)
+        ui.text(line, pygame.Rect(x, y, inner, tall + 1), TEXT._replace(size=form.letters))
         y += tall + gap
     if tooltip.links:
         for link, chip in zip(tooltip.links, chips, strict=True):
@@ -142,6 +150,58 @@ def draw_tooltip(
     elif tooltip.note:
         ui.text(tooltip.note, pygame.Rect(x, y, inner, note + 1), NOTE)
     return card
+
+
+def card_size(ui: Ui, tooltip: Tooltip, form: CardForm) -> tuple[int, int]:
+    """Return the size of a card, which may be higher than the canvas."""
+    return _lay(ui, tooltip, form).size
+
+
+def corner_of(ui: Ui, card: pygame.Rect, form: CardForm) -> pygame.Rect:
+    """Return the place of a button in the corner of a card, beside its title."""
+    edge, wide = ui.u(CORNER), ui.u(form.corner)
+    return pygame.Rect(card.right - edge - wide, card.top + edge, wide, ui.touch_height())
+
+
+class _Laid(NamedTuple):
+    """The size of a card and those of its parts, in pixels: of its padding, the gaps, the drawing,
+    the width of the texts, the heights of title and lines, the buttons to rules, the height of the
+    note or of these.
+    """
+
+    size: tuple[int, int]
+    pad: int
+    gap: int
+    side: int
+    inner: int
+    head: int
+    high: Sequence[int]
+    chips: Sequence[pygame.Rect]
+    note: int
+
+
+def _lay(ui: Ui, tooltip: Tooltip, form: CardForm) -> _Laid:
+    """Return the sizes of the parts of a card."""
+    pad, gap = ui.u(14), ui.u(5)
+    inner = min(ui.u(form.width), _canvas(ui).width) - 2 * pad
+    side = ui.u(34) if tooltip.icon else 0
+    head = max(side, ui.height(tooltip.title, inner - side - gap - ui.u(form.corner), TITLE))
+    if form.corner:
+        head = max(head, ui.u(CORNER) + ui.touch_height() - pad)
+    text = TEXT._replace(size=form.letters)
+    high = [ui.height(line, inner, text) for line in tooltip.lines]
+    chips = _chips(ui, tooltip.links, inner, gap)
+    note = ui.height(tooltip.note, inner, NOTE) if tooltip.note else 0
+    if chips:
+        note = chips[-1].bottom
+    height = 2 * pad + head + sum(high) + gap * (len(high) + bool(note)) + note + form.foot
+    size = (inner + 2 * pad, height)
+    return _Laid(size, pad, gap, side, inner, head, high, chips, note)
+
+
+def _canvas(ui: Ui) -> pygame.Rect:
+    """Return where a card may be."""
+    return ui.safe.inflate(-ui.u(12), -ui.u(12))
 
 
 def _chips(ui: Ui, links: Sequence[TooltipLink], width: int, gap: int) -> list[pygame.Rect]:

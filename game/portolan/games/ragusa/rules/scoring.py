@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import product
 from operator import itemgetter
 from typing import Final
@@ -175,6 +175,22 @@ def _exchange_last_fish(position: Position, seat: int, report: Report | None) ->
                 report(
                     ev.FishExchanged, seat, resource=RESOURCES[resource], fish=FISH_COST[resource]
                 )
+
+
+def exchange_points(position: Position, seat: int, exchanged: Iterable[int] = ()) -> int:
+    """Return how much more a seat's bonus cards score by the last exchange of Fish.
+
+    It is the exchange to come or, once it is done, that for `exchanged`: a resource per unit.
+    """
+    before = position.copy()
+    resources = before.players[seat].resources
+    for resource in exchanged:
+        resources[resource] -= 1
+        resources[FISH] += FISH_COST[resource]
+    without = sum([card_points(before, seat, card) for card in scored_cards(before, seat)])
+    if position.prompt == OVER:
+        return position.players[seat].points[FROM_BONUS_CARDS] - without
+    return final_points(position, seat)[SOURCES[FROM_BONUS_CARDS]] - without
 
 
 def best_exchange(position: Position, seat: int, cards: list[int]) -> tuple[int, dict[int, int]]:

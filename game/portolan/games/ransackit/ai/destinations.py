@@ -29,6 +29,7 @@ from portolan.games.ransackit.board.components import (
     WORKER,
 )
 from portolan.games.ransackit.board.grid import NEAR
+from portolan.games.ransackit.fables.disasters import strike_chances
 from portolan.games.ransackit.rules.settlements import (
     affords,
     city_fits,
@@ -39,7 +40,7 @@ from portolan.games.ransackit.rules.settlements import (
     tokens_of,
     yard_fits,
 )
-from portolan.games.ransackit.rules.units import kind_of, may_get_unit
+from portolan.games.ransackit.rules.units import kind_of, may_get_unit, standing
 from portolan.games.ransackit.state.position import BODY, PLACE, RUIN, Position
 
 HexPoints = dict[int, float]
@@ -173,6 +174,21 @@ def danger(position: Position, seat: int, place: int) -> float:
         if guests[near] and guests[near] >> 2 != seat + 1:
             found += force_at(position, near)
     return found
+
+
+def hazard(position: Position, seat: int, kind: int, place: int) -> float:
+    """Return the points that a unit of a seat risks on a hex by the disasters of a round.
+
+    They take the cheapest unit of a hex, so one beside a cheaper one risks nothing.
+    """
+    chance = strike_chances(position).get(place, 0.0)
+    if not chance:
+        return 0.0
+    if position.guests[place] >> 2 == seat + 1 and any(
+        kind_of(unit) < kind for unit in standing(position, place)
+    ):
+        return 0.0
+    return chance * len(position.in_play()) * BODIES[kind]
 
 
 # --- fields ----------------------------------------------------------------------------------

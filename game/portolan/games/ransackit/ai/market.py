@@ -13,6 +13,8 @@ from portolan.games.ransackit.board.components import (
     GOODS,
     ORE,
     RESOURCES,
+    UNITS,
+    VILLAGE,
     WORKER,
     Goods,
 )
@@ -30,6 +32,10 @@ _ENOUGH: Final = 3
 """Amount of a resource beyond which a unit is worth half."""
 _FAIR: Final = 0.3
 """Minimum gain of a trade, in points."""
+_SOUGHT: Final = ("village", "house", "road")
+"""What a seat may want to build that no worker could build on its hex."""
+THINGS: Final = COST | {unit.id: unit.cost for unit in UNITS if unit.cost}
+"""The cost of each building and unit that has one, by name."""
 _LEADS: Final = 5
 """Tokens before the end from which on other players refuse to trade with a player."""
 _KEPT: Final = (2, 2, 2, 2)
@@ -46,18 +52,42 @@ def lacking(goods: list[int], good: int | None) -> float:
 
 def goal(position: Position, seat: int) -> Goods | None:
     """Return the cost of the best building that a worker could build on its hex."""
+    best = _best_building(position, seat)
+    return COST[best] if best else None
+
+
+def _best_building(position: Position, seat: int) -> str | None:
     best = None
     for unit in position.players[seat].units:
         place = unit & PLACE
         if kind_of(unit) != WORKER or not unit & STEPS or place == position.bandit:
             continue
         if village_fits(position, place):
-            return COST["village"]
+            return "village"
         if city_fits(position, seat, place):
-            best = COST["city"]
+            best = "city"
         elif best is None and house_fits(position, seat, place):
-            best = COST["house"]
+            best = "house"
     return best
+
+
+def purpose(
+    position: Position, seat: int, before: Sequence[int], after: Sequence[int]
+) -> str | None:
+    """Return what a seat can pay for by the goods `after` a trade but not by those `before`, or
+    else what it lacks less for; None if nothing.
+    """
+    wishes = dict.fromkeys((_best_building(position, seat) or "village", *_SOUGHT))
+    names = [*wishes]
+    if may_get_unit(position, seat):
+        cities = any(position.size[centre] > VILLAGE for centre in position.players[seat].centres)
+        names += [u.id for u in reversed(UNITS) if u.cost and (cities or not u.only_in_cities)]
+    gaps = {
+        name: (sum(lacks(before, THINGS[name])), sum(lacks(after, THINGS[name]))) for name in names
+    }
+    paid = (name for name, (lacked, still) in gaps.items() if lacked and not still)
+    nearer = (name for name, (lacked, still) in gaps.items() if name in wishes and still < lacked)
+    return next(paid, None) or next(nearer, None)
 
 
 class Wanted(NamedTuple):
@@ -139,6 +169,10 @@ def _less(goods: list[int], good: int) -> list[int]:
     return [amount - (g == good) for g, amount in enumerate(goods)]
 
 
+def _one(good: int) -> list[int]:
+    return [int(g == good) for g in range(len(GOODS))]
+
+
 def trade(position: Position, actions: Sequence[Any]) -> list[float]:
     """Return the value of each step of making an offer of one for one."""
     _, seat, to, give, ask = position.tasks[-1]
@@ -153,7 +187,7 @@ def trade(position: Position, actions: Sequence[Any]) -> list[float]:
         elif action.verb == "ask":
             worth = float(action.good == wanted[1] and not any(ask))
         elif action.verb == "propose":
-            worth = 2.0
+            worth = 2.0 * (([*give], [*ask]) == (_one(wanted[0]), _one(wanted[1])))
         elif action.verb == "withdraw":
             worth = 0.5
         found.append(worth if to is None else float(action.verb == "withdraw"))

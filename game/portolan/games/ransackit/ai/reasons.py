@@ -11,17 +11,21 @@ from portolan.core.evaluation import REST, FeatureGroups, Reason, Step, TurnComp
 from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.ai.features import FEATURES
 from portolan.games.ransackit.ai.founding import FAR, ROOM, SIGNS, signs
+from portolan.games.ransackit.ai.market import THINGS, purpose
 from portolan.games.ransackit.ai.war import capture_chance, in_reach, soldiers_beside
 from portolan.games.ransackit.board.components import (
     ATTACKERS,
     CENTRE_STRENGTH,
+    GOODS,
     OCEAN,
     UNIT_IDS,
     UNITS,
 )
 from portolan.games.ransackit.board.grid import HEXES, NAMES
+from portolan.games.ransackit.fables.disasters import strike_chances
 from portolan.games.ransackit.rules.battle import attack_odds, defence
 from portolan.games.ransackit.rules.odds import force, in_percent, odds
+from portolan.games.ransackit.rules.offers import goods_json
 from portolan.games.ransackit.rules.settlements import SIZES
 from portolan.games.ransackit.rules.units import kind_of, may_get_unit, standing, unit_limit
 from portolan.games.ransackit.state.actions import Attack
@@ -49,6 +53,8 @@ _SUCCESS: Final = ("now_out", "now_breached_last", "now_settlement_captured", "n
 """What an attack may bring, the most first."""
 _PREVENTED: Final = 10
 """The same in per cent where it is attacked indeed."""
+_STRUCK_LESS: Final = 0.1
+"""By how much the chance of a roll that a disaster strikes a unit must fall to be named."""
 _CERTAIN: Final = 100
 """Per cent."""
 _STRENGTHS: Final = {
@@ -89,10 +95,7 @@ def now(before: Position, after: Position, events: Sequence[Event], seat: int) -
                 goods[event.good] += 1
     if tokens:
         lines.insert(0, ("now_tokens", {"tokens": tokens}))
-    lines += [
-        ("now_recruited", {"unit": unit, "at": at, "units": n})
-        for (unit, at), n in recruited.items()
-    ]
+    lines += _recruited(before, after, recruited, seat)
     lines += [_out(before, event.other) for event in events
               if isinstance(event, ev.Inherited) and event.seat == seat]  # fmt: skip
     lines += _beaten(before, after, [*_foreseeable_fights(before, events, seat)])
@@ -100,9 +103,72 @@ def now(before: Position, after: Position, events: Sequence[Event], seat: int) -
     if limit > unit_limit(before, seat):
         lines.append(("now_limit", {"limit": limit}))
     lines += [("now_good", {"good": good, "amount": n}) for good, n in goods.most_common()]
+    lines += _trades(before, events, seat)
     odds = _odds(before, events, seat)
     prey = [] if odds else _prey(before, after, seat)
-    return [*odds, *lines, *prey, *_guarded(before, after, seat)]
+    spared = _spared(before, events, seat)
+    return [*odds, *lines, *prey, *_guarded(before, after, seat), *spared]
+
+
+def _recruited(
+    before: Position, after: Position, recruited: Counter[tuple[str, str]], seat: int
+) -> list[Reason]:
+    """Return the recruited units, by where, as far as the seat then has more of their kind."""
+    had, has = (Counter(map(kind_of, p.players[seat].units)) for p in (before, after))
+    more, lines = has - had, list[Reason]()
+    for (unit, at), n in recruited.items():
+        kind = UNIT_IDS.index(unit)
+        if still := min(n, more[kind]):
+            more[kind] -= still
+            lines.append(("now_recruited", {"unit": unit, "at": at, "units": still}))
+    return lines
+
+
+def _trades(before: Position, events: Sequence[Event], seat: int) -> list[Reason]:
+    """Return what a seat gets in trades, and what for; of an own offer only if it is accepted. Or,
+    if it declines one, what the goods that it keeps are for, or those that the other would get.
+    """
+    found, goods = list[Reason](), list[Reason]()
+    for event in events:
+        match event:
+            case ev.Traded(seat=offerer, give=give, ask=ask) if seat == offerer:
+                then = _swapped(before, seat, ask, give)
+                goods = [("now_offered", {"good": g, "amount": n}) for g, n in ask.items()]
+                found += _served("now_offered", before, seat, then) or goods
+            case ev.Traded(other=taker, give=give, ask=ask) if seat == taker:
+                then = _swapped(before, seat, give, ask)
+                goods = [("now_good", {"good": g, "amount": n}) for g, n in give.items()]
+                found += _served("now_traded", before, seat, then) or goods
+            case ev.OfferDeclined(other=other) if event.seat == seat and before.prompt == "answer":
+                give, ask = map(goods_json, before.tasks[-1][-2:])
+                then = _swapped(before, seat, give, ask)
+                kept = _served("keeps_goods", before, seat, then, undone=True)
+                theirs = _served("denies_goods", before, other, _swapped(before, other, ask, give))
+                goods = [("keeps_goods", {"good": g, "amount": n}) for g, n in ask.items()]
+                found += kept or [(key, f | {"seat": other}) for key, f in theirs] or goods
+    return found
+
+
+def _swapped(position: Position, seat: int, gets: ev.Amounts, pays: ev.Amounts) -> list[int]:
+    """Return the goods of a seat after a trade."""
+    goods = position.players[seat].goods
+    return [have + gets.get(g, 0) - pays.get(g, 0) for g, have in zip(GOODS, goods, strict=True)]
+
+
+def _served(
+    key: str, position: Position, seat: int, then: Sequence[int], *, undone: bool = False
+) -> list[Reason]:
+    """Return the goods that a trade brings a seat, or those that it keeps if one is `undone`, with
+    what they are for; empty if they serve nothing in particular.
+    """
+    goods = position.players[seat].goods
+    less, more = (then, goods) if undone else (goods, then)
+    thing = purpose(position, seat, less, more)
+    if thing is None:
+        return []
+    cost = THINGS[thing]
+    gained = {g: min(more[i], cost[i]) - less[i] for i, g in enumerate(GOODS)}
+    return [(key, {"good": g, "amount": n, "thing": thing}) for g, n in gained.items() if n > 0]
 
 
 def _with_card(
@@ -280,6 +346,25 @@ def _guarded(before: Position, after: Position, seat: int) -> list[Reason]:
             fields |= {"instead": round(100 * left)} | ({"manned": True} if manned else {})
             return [("now_guarded", fields)]
     return []
+
+
+def _spared(before: Position, events: Sequence[Event], seat: int) -> list[Reason]:
+    """Return the unit that has left a hex that a disaster may strike for a safer one, and the
+    chance of a roll to strike the former; of several that with the highest one.
+    """
+    chances, begun = strike_chances(before), dict[tuple[str, str], str]()
+    for event in events:
+        if isinstance(event, ev.UnitMoved) and event.seat == seat and chances:
+            begun[event.unit, event.to] = begun.pop((event.unit, event.at), event.at)
+    left = [
+        (chances.get(HEXES[at], 0.0), unit, at)
+        for (unit, to), at in begun.items()
+        if chances.get(HEXES[at], 0.0) - chances.get(HEXES[to], 0.0) >= _STRUCK_LESS
+    ]
+    if not left:
+        return []
+    chance, unit, at = max(left)
+    return [("now_spared", {"unit": unit, "at": at, "percent": round(100 * chance)})]
 
 
 def _risk(position: Position, seat: int, centre: int) -> float:

@@ -6,7 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from portolan.games.ransackit.ai import card_use, market
-from portolan.games.ransackit.ai.destinations import building_worth, danger, field_of, soldier_field
+from portolan.games.ransackit.ai.destinations import (
+    building_worth,
+    danger,
+    field_of,
+    hazard,
+    soldier_field,
+)
 from portolan.games.ransackit.ai.founding import beginning
 from portolan.games.ransackit.ai.values import BODIES, DICE, settlement, yielded
 from portolan.games.ransackit.ai.war import able, gain
@@ -84,6 +90,7 @@ class _Ways:
         if field is None:
             field = self._fields[kind] = field_of(position, seat, kind)
         better = field.get(action.to, 0.0) - field.get(place, 0.0)
+        better -= hazard(position, seat, kind, action.to) - hazard(position, seat, kind, place)
         if kind == WORKER:
             worse = 0.3 * danger(position, seat, action.to) * (not standing(position, action.to))
             return (better - _MOVING - worse) * 0.05

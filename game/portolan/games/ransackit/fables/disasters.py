@@ -5,12 +5,14 @@ The tasks: `hits`, seat, the hexes still to suffer damage; `damage`, the owner, 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from portolan.core.contract import Report
 from portolan.games.ransackit.board.components import FLOODPLAIN, KINDS, OCEAN, VOLCANO, WHIRLPOOL
 from portolan.games.ransackit.board.grid import NAMES, NEAR
-from portolan.games.ransackit.board.maps import Sides
+from portolan.games.ransackit.board.maps import Map, Sides
 from portolan.games.ransackit.events import BuildingLost, Disaster
 from portolan.games.ransackit.rules.ending import lose_unit
 from portolan.games.ransackit.rules.settlements import roads, tear_down
@@ -34,9 +36,13 @@ def disasters(position: Position) -> list[tuple[int, int, Sides]]:
 
     One that was drawn under Fog of War has its sides clockwise from the north-east.
     """
-    given = {hexes[0]: sides for hexes, _, sides in position.setting.land.disasters}
+    return _on_land(bytes(position.kind), position.setting.land)
+
+
+def _on_land(kinds: bytes, land: Map) -> list[tuple[int, int, Sides]]:
+    given = {hexes[0]: sides for hexes, _, sides in land.disasters}
     found = []
-    for place, kind in enumerate(bytes(position.kind)):
+    for place, kind in enumerate(kinds):
         if place in given:
             found.append((place, kind, given[place]))
         elif kind in (VOLCANO, WHIRLPOOL):
@@ -44,12 +50,35 @@ def disasters(position: Position) -> list[tuple[int, int, Sides]]:
     return found
 
 
-def _suffers(position: Position, kind: int, place: int) -> bool:
-    """Return whether a disaster hits a hex beside it: a volcano any, others only land or ocean."""
-    ground = position.kind[place]
+def _suffers(kind: int, ground: int) -> bool:
+    """Return whether a disaster hits a kind of hex beside it: a volcano any, others only land or
+    ocean.
+    """
     if kind == FLOODPLAIN:
         return 0 < ground < OCEAN
     return ground == OCEAN or (kind == VOLCANO and 0 < ground < OCEAN)
+
+
+def strike_chances(position: Position) -> Mapping[int, float]:
+    """Return the chance that the next roll damages a hex, by hex, without those that are safe."""
+    if not position.setting.options["fires_and_floods"]:
+        return {}
+    return _strike_chances(bytes(position.kind), position.setting.land)
+
+
+@lru_cache(maxsize=64)
+def _strike_chances(kinds: bytes, land: Map) -> Mapping[int, float]:
+    dice: dict[int, set[int]] = {}
+    for _, kind, sides in _on_land(kinds, land):
+        for die, hexes in enumerate(sides, 1):
+            for at in hexes:
+                if _suffers(kind, kinds[at]):
+                    dice.setdefault(at, set()).add(die)
+    found = {}
+    for at, shown in dice.items():
+        sevens = sum(one in shown or 7 - one in shown for one in range(1, 7))
+        found[at] = 1 - (1 - sevens / 36) ** 2  # one of two sets
+    return found
 
 
 def _strike(position: Position, report: Report) -> None:
@@ -61,7 +90,7 @@ def _strike(position: Position, report: Report) -> None:
             continue
         for place, kind, sides in disasters(position):
             for die in (one, two):
-                struck = [at for at in sides[die - 1] if _suffers(position, kind, at)]
+                struck = [at for at in sides[die - 1] if _suffers(kind, position.kind[at])]
                 report(
                     Disaster, None, disaster=KINDS[kind], at=NAMES[place], die=die,
                     hexes=[NAMES[at] for at in struck],

@@ -103,6 +103,17 @@ def trade(position: Position, action: Action, report: Report) -> None:
     position.tasks.append(("trade", seat, to, give, ask))
 
 
+def is_gift(view: Position, action: Action) -> bool:
+    """Return whether an action proposes a one-sided offer, or accepts to give for nothing."""
+    if action.verb == "propose":
+        *_, give, ask = view.tasks[-1]
+        return not (any(give) and any(ask))
+    if action.verb == "accept":
+        *_, give, ask = view.tasks[-1]
+        return not any(give)
+    return False
+
+
 def goods_json(goods: Goods) -> ev.Amounts:
     """Return goods by name, as in events."""
     return {GOODS[good]: amount for good, amount in enumerate(goods) if amount}

@@ -46,6 +46,7 @@ UI = GameUi(
     steps_after=choices.steps_after,
     units=choices.units,
     news=prompts.news,
+    losses=prompts.losses,
     timeline=RansackitTimeline,
     without_movers=without_movers,
     busiest_scenes=panels.busiest_scenes,

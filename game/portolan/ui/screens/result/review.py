@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import pygame
 
-from portolan.ai.review import NAMED, Finding
+from portolan.ai.review import Finding
 from portolan.core.contract import HintReason
 from portolan.core.i18n import Inside
 from portolan.core.time_slicing import Slices
@@ -56,35 +56,6 @@ def seconds_left(since: float, spent: float, limit: float) -> int | None:
     return max(1, math.ceil(left / ROUNDED)) * ROUNDED
 
 
-class ShownFinding(NamedTuple):
-    """A finding on the page, which may be refuted on a closer look."""
-
-    finding: Finding
-    refuted: bool = False
-
-
-def updated_rows(
-    shown: Sequence[ShownFinding], found: Sequence[Finding], most: int
-) -> list[ShownFinding]:
-    """Return the rows of a page after a change of the findings, of which `most` are named.
-
-    What is shown keeps its place. What is not found any more is marked as refuted, until another
-    finding takes its place; else those follow below.
-    """
-    by_step = {finding.step: finding for finding in found}
-    rows = list[ShownFinding]()
-    for row in shown:
-        still = by_step.pop(row.finding.step, None)
-        rows.append(ShownFinding(still) if still else ShownFinding(row.finding, refuted=True))
-    for finding in by_step.values():
-        refuted = next((i for i, row in enumerate(rows) if row.refuted), None)
-        if refuted is not None:
-            rows[refuted] = ShownFinding(finding)
-        elif len(rows) < most:
-            rows.append(ShownFinding(finding))
-    return rows
-
-
 def _has_resigned(session: Session) -> bool:
     """Return whether a person gave up."""
     match, people = session.match, session.people
@@ -103,14 +74,12 @@ class ReviewPage(Page, Progressing):
         self.game_ui = find_game_ui(session.match.game.id)
         self.history = History(session.match)
         self._has_resigned = _has_resigned(session)
-        self._rows: list[ShownFinding] = []
+        self._rows: Sequence[Finding] = ()
         self.work: Slices = review(session, self._take)
         self._progress = Progress()
         self._begun: float | None = None
         self._left: int | None = None
         """The seconds left at most, once known: they never rise."""
-        self._cleared = 0
-        """How many decisions only seemed to be mistakes, once the review is done."""
         self._limit = review_seconds(session)
         self._first, self._at_once = 0, AT_ONCE
 
@@ -125,18 +94,14 @@ class ReviewPage(Page, Progressing):
         left = min((each for each in (known, self._left) if each is not None), default=None)
         if done:
             self._take(self.work.value)
-            self._cleared = sum(row.refuted for row in self._rows)
-            self._rows = [row for row in self._rows if not row.refuted]
-            if self._first >= len(self._rows):
-                self._first = 0
         if done or left != self._left:
             self._left = left
             self.app.refresh()
         return True
 
     def _take(self, found: Sequence[Finding]) -> None:
-        """Show the findings, those so far or the final ones; none shown before changes place."""
-        self._rows = updated_rows(self._rows, found, NAMED)
+        """Show the findings, those that are settled so far or all."""
+        self._rows = found
         self.app.refresh()
 
     def _progress_text(self) -> str:
@@ -144,10 +109,8 @@ class ReviewPage(Page, Progressing):
         words, left = self.app.words, self._left
         if self.work.done:
             text = words("review.done" if self._rows else "review.none")
-            key = "review.cleared_others" if self._rows else "review.cleared"
-            cleared = words(key, count=self._cleared) if self._cleared else ""
             resigned = words("review.resigned") if self._has_resigned else ""
-            return " ".join(part for part in (text, cleared, resigned) if part)
+            return " ".join(part for part in (text, resigned) if part)
         parts = [words("review.thinking")]
         if left is None:
             parts.append(words("review.long"))
@@ -210,32 +173,26 @@ class ReviewPage(Page, Progressing):
         label = words("review.more", count=more) if more > 0 else words("review.worst")
         ui.button("more", bar, label, turn, PLAIN)
 
-    def _row(self, ui: Ui, box: pygame.Rect, number: int, row: ShownFinding) -> None:
-        """Draw a finding; of a refuted one only what was played."""
-        words, finding = self.app.words, row.finding
+    def _row(self, ui: Ui, box: pygame.Rect, number: int, finding: Finding) -> None:
+        """Draw a finding."""
+        words = self.app.words
         ui.card(box)
         inner = ui.inset(box, 12, 8)
         side = min(24.0, inner.height / 5 / ui.unit)
         who = self.session.names[finding.seat]
         cost, error = round(finding.cost * 100), max(1, round(finding.error * 100))
         head = words("review.lesson", who=who, step=finding.step + 1, cost=cost, error=error)
-        if row.refuted:
-            head = words("review.refuted", who=who, step=finding.step + 1)
         title = pygame.Rect(inner.left + ui.u(side + 8), inner.top, 0, inner.height // 5)
         title.width = inner.right - title.left
         colour = self.app.colours(self.session)[finding.seat]
         at, face = (inner.left + ui.u(side / 2), title.centery), self.session.faces[finding.seat]
         ui.emblem(finding.seat, colour, at, side, face)
-        style = TextStyle(15, FADED if row.refuted else INK, lines=2, least=LEGIBLE, face="bold")
+        style = TextStyle(15, INK, lines=2, least=LEGIBLE, face="bold")
         smallest = style._replace(size=LEGIBLE)
         title.height = max(title.height, ui.height(head, title.width, smallest) + ui.u(2))
         ui.text(head, title, style)
         rest = pygame.Rect(inner.left, title.bottom, inner.width, inner.bottom - title.bottom)
-        if row.refuted:
-            text = words("review.played", move=self._move_name(finding, finding.played))
-            ui.text(text, pygame.Rect(rest.topleft, (rest.width, inner.height // 5)), MOVE)
-        else:
-            self._draw_moves(ui, inner, rest, number, finding)
+        self._draw_moves(ui, inner, rest, number, finding)
 
     def _draw_moves(
         self, ui: Ui, inner: pygame.Rect, rest: pygame.Rect, number: int, finding: Any

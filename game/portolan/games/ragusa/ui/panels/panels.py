@@ -75,6 +75,10 @@ _RULE: Final = TextStyle(12, mix(FADED, INK, 0.6), lines=4, least=LEGIBLE)
 ROW, HEAD = 30.0, 20.0
 LOW_ROW, LOW_HEAD = 18.0, 17.0
 SHIPS_WIDE = 66.0
+APART, MORE_SHIPS = 0.85, 20.0
+"""Minimum distance of two goods, as a share of their size, and the width of how many more ships
+there are.
+"""
 MOST_ROW = 40.0
 MOST_CARD = 104.0
 NAMED, SIGNED, LARGE_SIGN = 106.0, 26.0, 34.0
@@ -89,6 +93,8 @@ ROOM = 320.0
 """Width from which on names are shown."""
 _MORE: Final = TextStyle(13, mix(FADED, INK, 0.6), "centre", least=8, face="bold")
 """Style of the points that the end would bring."""
+_MORE_SHIPS: Final = TextStyle(13, INK, "centre", least=LEGIBLE, face="bold")
+"""Style of how many more ships there are than are drawn."""
 
 
 def _houses(player: Player) -> str:
@@ -251,13 +257,24 @@ def _draw_heads(
 
 
 def _draw_goods(ui: Ui, cell: pygame.Rect, ships: list[int]) -> None:
-    """Draw the goods of a player's ships, closer together the more they are."""
+    """Draw the goods of a player's ships, closer together the more they are; of those that would
+    hide each other only how many they are.
+    """
     side = min(15.0, cell.height / ui.unit * 0.7)
-    step = min(ui.u(side), (cell.width - ui.u(side)) / max(1, len(ships) - 1))
-    x = cell.centerx - step * (len(ships) - 1) / 2
-    for ship in sorted(ships):
+    least, rest = ui.u(side * APART), 0
+    shown, room = sorted(ships), cell.copy()
+    if (len(ships) - 1) * least > cell.width - ui.u(side):
+        room.width -= ui.u(MORE_SHIPS)
+        shown = shown[: 1 + (room.width - ui.u(side)) // least]
+        rest = len(ships) - len(shown)
+    step = min(ui.u(side), (room.width - ui.u(side)) / max(1, len(shown) - 1))
+    x = room.centerx - step * (len(shown) - 1) / 2
+    for ship in shown:
         ui.icon(SHIP_ICONS[ship], (x, cell.centery), side)
         x += step
+    if rest:
+        more = pygame.Rect(room.right, cell.top, cell.right - room.right, cell.height)
+        ui.text(f"+{rest}", more, _MORE_SHIPS)
 
 
 # --- the bonus cards -------------------------------------------------------------------------

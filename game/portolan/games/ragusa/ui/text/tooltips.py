@@ -8,7 +8,7 @@ from typing import Final
 
 from portolan.core.contract import NOBODY
 from portolan.games.ragusa.illegal_reasons import IllegalReason, missing, refused
-from portolan.games.ragusa.rules.scoring import card_points, final_points
+from portolan.games.ragusa.rules.scoring import card_points, exchange_points, final_points
 from portolan.games.ragusa.state.actions import House, Powerhouse
 from portolan.games.ragusa.state.board import BUILDINGS, REGIONS, SPOTS, bits
 from portolan.games.ragusa.state.components import (
@@ -198,10 +198,12 @@ def end_lines(scene: RagusaScene, seat: int) -> list[str]:
     view: Position = scene.view
     found = final_points(view, seat)
     lines = [_end_line(scene, seat, found)]
-    hidden = SOURCES[FROM_BONUS_CARDS] if UNKNOWN in view.players[seat].cards else None
-    for source, count in found.items():
+    cards, is_hidden = SOURCES[FROM_BONUS_CARDS], UNKNOWN in view.players[seat].cards
+    exchange = 0 if is_hidden else exchange_points(view, seat)
+    parts = {**found, cards: found[cards] - exchange}
+    for source, count in (parts | ({"fish_exchange": exchange} if exchange else {})).items():
         name = WORDS(f"sources.{source}")
-        if source == hidden:
+        if is_hidden and source == cards:
             lines.append(WORDS("explain.end_hidden", source=name))
         else:
             lines.append(WORDS("explain.end_part", source=name, points=points(count)))

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Final
 
 from portolan.core.contract import HIDDEN, Event
-from portolan.core.i18n import left_out
+from portolan.core.i18n import Name, left_out
 from portolan.core.texts import Texts
 from portolan.games.ransackit import events as ev
 from portolan.games.ransackit.board.components import GOODS
@@ -17,6 +17,9 @@ from portolan.games.ransackit.cards.green import GREEN
 from portolan.games.ransackit.state.position import Position
 from portolan.games.ransackit.ui.style import WORDS, amount, coins, hex_name, name
 from portolan.ui.game_ui.event_ui import E, LogLines, sentences
+
+_DISASTER: Final = "disaster"
+"""The reason for the units that a disaster takes, and the cause of lost buildings."""
 
 # --- the log: each function writes consecutive events of one kind --------------------------------
 
@@ -29,7 +32,7 @@ def unit_moved(log: LogLines, events: Sequence[ev.UnitMoved]) -> None:
 
 def traded_for_coins(log: LogLines, events: Sequence[ev.Sold | ev.Bought]) -> None:
     """Write equal sales or purchases in one line."""
-    for same in _runs(events, lambda a, b: (a.seat, a.good) == (b.seat, b.good)):
+    for same in _runs(events, _is_same_trade):
         first, count = same[0], len(same)
         if count == 1:
             sentences(log, same)
@@ -37,6 +40,10 @@ def traded_for_coins(log: LogLines, events: Sequence[ev.Sold | ev.Bought]) -> No
         paid = sum(event.coins if isinstance(event, ev.Bought) else 1 for event in same)
         who, goods = log.names[first.seat], amount(GOODS.index(first.good), count)
         log.lines.append(WORDS(f"log.{first.kind}", who=who, goods=goods, coins=coins(paid)))
+
+
+def _is_same_trade(one: ev.Sold | ev.Bought, other: ev.Sold | ev.Bought) -> bool:
+    return (one.kind, one.seat, one.good) == (other.kind, other.seat, other.good)
 
 
 def produced(log: LogLines, events: Sequence[ev.Produced]) -> None:
@@ -63,19 +70,37 @@ def card_used(log: LogLines, events: Sequence[ev.CardUsed]) -> None:
             sentences(log, [event])
 
 
-def unit_lost(log: LogLines, events: Sequence[ev.UnitLost]) -> None:
-    """Write each lost unit; one that was disbanded as what its owner did."""
+def lost(log: LogLines, events: Sequence[ev.UnitLost | ev.BuildingLost]) -> None:
+    """Write what each seat has lost by one cause in a line; a unit that was disbanded as what its
+    owner did.
+    """
+    alike: dict[tuple[int, str], list[ev.UnitLost | ev.BuildingLost]] = {}
     for event in events:
-        if event.reason == "disbanded":
+        cause = event.reason if isinstance(event, ev.UnitLost) else _DISASTER
+        if isinstance(event, ev.UnitLost) and cause == "disbanded":
             unit, who = WORDS.name(f"story.names.{event.unit}"), log.names[event.seat]
             log.lines.append(WORDS("log.disbanded", who=who, unit=unit, at=event.at))
         else:
-            sentences(log, [event])
+            alike.setdefault((event.seat, cause), []).append(event)
+    for (seat, cause), group in alike.items():
+        if len(group) == 1:
+            sentences(log, group)
+            continue
+        things = [WORDS("log.lost_one", thing=_lost_thing(e), at=e.at) for e in group]
+        listed = WORDS.listed(things)
+        log.lines.append(WORDS("log.lost", who=log.names[seat], things=listed, cause=name(cause)))
+
+
+def _lost_thing(event: ev.UnitLost | ev.BuildingLost) -> Name:
+    """Return the name of a lost unit or building."""
+    return name(event.unit if isinstance(event, ev.UnitLost) else event.building)
 
 
 def disaster(log: LogLines, events: Sequence[ev.Disaster]) -> None:
-    """Write the disasters that hit a hex."""
-    sentences(log, [event for event in events if event.hexes])
+    """Write the hexes that the disasters of a roll hit, in a line."""
+    hexes = sorted({at for event in events for at in event.hexes})
+    if hexes:
+        log.lines.append(WORDS("log.disasters", hexes=WORDS.listed(hexes)))
 
 
 def _runs(events: Sequence[E], goes_on: Callable[[E, E], bool]) -> list[list[E]]:
@@ -133,13 +158,12 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
     """
     fights_on = view.tasks[-1][:2] == ("battle", seat)
     own = [*_own(events, seat, names, fights_on=fights_on)]
-    taken = [e for e in events if isinstance(e, ev.SettlementCaptured) and e.other == seat]
+    lost_now = [*losses(events, seat, names)]
+    taken = _taken(events, seat)
     barred = _barred(events, seat, view)
     left_out = "bandit_moved" if barred else ""
     done = _act_counts((event for event in events if event not in taken), seat, left_out)
-    lines = own + [WORDS("news.taken", who=names[e.seat], at=e.at) for e in taken]
-    if destroyed := _destroyed(events, seat):
-        lines.append(WORDS("news.disaster", lost=destroyed))
+    lines = [*own, *lost_now]
     texts = Texts("ransackit", names)
     ends = _ends_of_offer(events, seat)
     others = (e for e in events if e in ends or _refuses(e, seat) or _renumbers(e, seat, view))
@@ -153,6 +177,36 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
     if lines and given(events, seat):
         lines.append(_rolled(events, seat, names))
     return " ".join(lines)
+
+
+def losses(events: Sequence[Event], seat: int, names: Sequence[str]) -> Iterator[str]:
+    """Yield texts on what a seat has lost: in battle, unless by its own attack, which is told with
+    its dice; by the Leviathan; to captors; in disasters.
+    """
+    log = LogLines("ransackit", names)
+    mine = [event for event in events if isinstance(event, ev.UnitLost) and event.seat == seat]
+    fallen = [] if _fights(events, seat) else [e for e in mine if e.reason == "battle"]
+    if len(fallen) > 1:
+        units = WORDS("counts.units", count=len(fallen))
+        yield WORDS("news.units_lost", who=names[seat], units=units)
+    else:
+        sentences(log, fallen)
+    lost(log, [event for event in mine if event.reason == ev.LEVIATHAN])
+    yield from log.lines
+    yield from (WORDS("news.taken", who=names[e.seat], at=e.at) for e in _taken(events, seat))
+    if destroyed := _destroyed(events, seat):
+        yield WORDS("news.disaster", lost=destroyed)
+
+
+def _taken(events: Sequence[Event], seat: int) -> list[ev.SettlementCaptured]:
+    """Return the captures of a seat's settlements."""
+    return [e for e in events if isinstance(e, ev.SettlementCaptured) and e.other == seat]
+
+
+def _fights(events: Sequence[Event], seat: int) -> list[ev.Exchange]:
+    """Return the exchanges of a seat's attacks."""
+    every = (e for e in events if isinstance(e, ev.Exchange) and e.seat == seat)
+    return [fight for fight in every if not fight.is_by_leviathan]
 
 
 def _rolled(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
@@ -170,14 +224,14 @@ def _rolled(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
 
 def _destroyed(events: Sequence[Event], seat: int) -> str:
     """Return what a seat has lost by disasters, and where; empty if nothing."""
-    lost: list[str] = []
-    for event in events:
-        match event:
-            case ev.UnitLost(unit=what, at=at, reason="disaster") if event.seat == seat:
-                lost.append(f"{name(what)} ({at})")
-            case ev.BuildingLost(building=what, at=at) if event.seat == seat:
-                lost.append(f"{name(what)} ({at})")
-    return WORDS.listed(lost) if lost else ""
+    found = [
+        f"{_lost_thing(event)} ({event.at})"
+        for event in events
+        if (isinstance(event, ev.UnitLost) and event.reason == _DISASTER)
+        or isinstance(event, ev.BuildingLost)
+        if event.seat == seat
+    ]
+    return WORDS.listed(found) if found else ""
 
 
 def _barred(events: Sequence[Event], seat: int, view: Position) -> tuple[int, int, int] | None:
@@ -221,27 +275,21 @@ _WON: Final = ev.HexWon | ev.SettlementCaptured | ev.RuinCaptured
 def _own(
     events: Sequence[Event], seat: int, names: Sequence[str], *, fights_on: bool
 ) -> Iterator[str]:
-    """Yield texts on the outcome of a seat's last choice by dice or cards, and its losses since.
+    """Yield texts on the outcome of a seat's last choice by dice or cards.
 
     `fights_on`: whether its attack is not decided yet.
     """
     log = LogLines("ransackit", names)
     mine = [event for event in events if event.seat == seat]
-    every = [event for event in mine if isinstance(event, ev.Exchange)]
-    strikes = [strike for strike in every if strike.is_by_leviathan]
-    fights = [fight for fight in every if fight not in strikes]
-    lost = [event for event in mine if isinstance(event, ev.UnitLost) and event.reason == "battle"]
+    strikes = [e for e in mine if isinstance(e, ev.Exchange) and e.is_by_leviathan]
     if strikes:
         sunk = [e for e in events if isinstance(e, ev.UnitLost) and e.reason == ev.LEVIATHAN]
-        sentences(log, [*strikes, *sunk])
-    if fights:
+        sentences(log, strikes)
+        lost(log, [event for event in sunk if event.seat != seat])
+    if fights := _fights(events, seat):
         won = any(isinstance(event, _WON) for event in mine)
-        yield _fight(fights[-1], "won" if won else "lost" if lost and not fights_on else "open")
-    elif len(lost) > 1:
-        units = WORDS("counts.units", count=len(lost))
-        yield WORDS("news.units_lost", who=names[seat], units=units)
-    else:
-        sentences(log, lost)
+        fell = any(isinstance(event, ev.UnitLost) and event.reason == "battle" for event in mine)
+        yield _fight(fights[-1], "won" if won else "lost" if fell and not fights_on else "open")
     _write_drawn(log, events, seat)
     yield from log.lines
 

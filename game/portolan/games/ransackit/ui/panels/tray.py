@@ -10,7 +10,7 @@ import pygame
 from portolan.games.ransackit.board.components import GOODS
 from portolan.games.ransackit.ui.panels.strip import HIGH, draw_strip
 from portolan.games.ransackit.ui.panels.tiles import BUILT, SPACE, Tile, groups
-from portolan.games.ransackit.ui.scene import RansackScene
+from portolan.games.ransackit.ui.scene import RansackScene, trade_open
 from portolan.games.ransackit.ui.style import ART, name
 from portolan.ui.render.hit_targets import Box, Label
 from portolan.ui.render.theme import FADED, INK, LEGIBLE, PAPER, STONE, Rgb, TextStyle, ink_on, mix
@@ -25,6 +25,10 @@ _ROOMY = 290.0
 """Width from which on a tray is not narrow."""
 _LABELLED, _BESIDE = 54.0, 70.0
 """Width from which a tile has a label, and from which the label is beside the icon."""
+_STACKED = 54.0
+"""Height of a tile from which on an icon is above two lines of a label: the goods of a trade in a
+narrow tray need that more than the dice.
+"""
 _EDGE = 3.0
 _LABEL, _LEAST = TextStyle(13, INK, lines=3, least=LEGIBLE, face="bold"), 6.5
 """Text style of a label with room, and the smallest one."""
@@ -54,7 +58,8 @@ def draw_tray(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     width = area.width / ui.unit
     rows = max(1, _rows(scene, width))
     top = inner.top + ui.u(HIGH)
-    if (inner.bottom - top) / rows >= ui.touch_height():
+    deals = width < _ROOMY and trade_open(scene) is not None
+    if (inner.bottom - top) / rows >= (ui.u(_STACKED) if deals else ui.touch_height()):
         draw_strip(ui, pygame.Rect(inner.left, inner.top, inner.width, ui.u(HIGH)), scene)
     else:
         top = inner.top
@@ -145,7 +150,7 @@ def _halves(
             words.left, words.width = picture.right + ui.u(2), inner.width - wide - ui.u(2)
             yield picture, words
     else:
-        for share in (0.56, 0.38):
+        for share in (0.56, 0.38, 0.32):
             picture, words = inner.copy(), inner.copy()
             picture.height = round(inner.height * share)
             words.top, words.height = picture.bottom, inner.bottom - picture.bottom

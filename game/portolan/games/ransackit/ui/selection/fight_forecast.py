@@ -66,8 +66,9 @@ def describe(view: Position, kinds: Sequence[int], target: int) -> str:
     ]  # fmt: skip
     if view.kind[target] == OCEAN and odds.empty:
         parts.append(WORDS("fight.both", chance=percent(odds.empty)))
-    if view.guests[target] and enemy_centre(view, view.seat, target):
-        parts.append(WORDS("fight.units_first"))
+    if (view.guests[target] or view.egg[target]) and enemy_centre(view, view.seat, target):
+        hatches = view.guests[target] and view.egg[target]
+        parts.append(WORDS("fight.egg_first" if hatches else "fight.units_first"))
     return " ".join(parts)
 
 

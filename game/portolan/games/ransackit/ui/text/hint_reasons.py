@@ -15,7 +15,7 @@ AMOUNTS: Final = ("tokens", "units", "amount")
 """The fields of a reason that are counts."""
 _GAINS: Final = ("now_tokens", "now_village", "now_city_built", "now_settlement_captured",
                  "now_ruin_captured", "now_hex_won", "now_breached", "now_breached_last",
-                 "now_good", "now_recruited", "now_limit", "now_out")  # fmt: skip
+                 "now_good", "now_traded", "now_recruited", "now_limit", "now_out")  # fmt: skip
 """The reasons that are immediate gains."""
 _CERTAIN_GAINS: Final = ("now_village", "now_city_built", "now_good", "now_recruited", "now_limit")
 """Those that an attack does not decide."""
@@ -43,6 +43,8 @@ _SPECIAL: Final = (
     ("now_prey", "seat", "now_prey_last"),
     ("now_out", "nomad", "now_out_nomad"),
     ("now_beaten", "seat", "now_beaten_only"),
+    ("now_offered", "thing", "now_offered_for"),
+    ("keeps_goods", "thing", "keeps_goods_for"),
     ("stops", "at", "stops_attack"),
     ("reply_attack", "another", "reply_attack_another"),
     ("reply_attack", "only", "reply_attack_only"),
@@ -95,7 +97,10 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     beaten = [reason for reason in others if reason.key == "now_beaten"]
     others = [reason for reason in others if reason not in beaten]
     lines += [*(_reason(reason, names) for reason in beaten), *_gains("rest", rest, names)]
-    text = [*wins, *lines, *[_reason(reason, names) for reason in others]]
+    offered = [reason for reason in others if reason.key == "now_offered"]
+    others = [reason for reason in others if reason not in offered]
+    first, last = ([_reason(r, names) for r in part] for part in (offered, others))
+    text = [*wins, *first, *lines, *last]
     return [one_sentence(text or [WORDS("reasons.even")])]
 
 
@@ -137,7 +142,7 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
         values["count"] = count
     if isinstance(good := fields.get("good"), str) and isinstance(count, int):
         values["goods"] = amount(GOODS.index(good), count)
-    for thing in ("unit", "built"):
+    for thing in ("unit", "built", "thing"):
         if isinstance(known := fields.get(thing), str):
             values[thing] = name_of(known)
     if isinstance(seat := fields.get("seat"), int):

@@ -21,7 +21,7 @@ from portolan.games.ransackit.illegal_reasons.building import recruiting
 from portolan.games.ransackit.rules.settlements import settlements_population, tokens_of
 from portolan.games.ransackit.rules.thieves import BOTH, THE_BANDIT
 from portolan.games.ransackit.rules.trade import best_rates
-from portolan.games.ransackit.rules.units import actor, counted, steps_of, unit_limit
+from portolan.games.ransackit.rules.units import actor, counted, kind_of, steps_of, unit_limit
 from portolan.games.ransackit.state.actions import (
     AtHex,
     Attack,
@@ -166,9 +166,8 @@ def _moved_thieves(task: Task) -> str:
 def _why_thief(view: Position, *, brief: bool) -> str:
     """Return why thieves are moved, and where to."""
     either = "why.thief_brief" if brief else "why.thief"
-    keys = {"": either, "both": "why.thief_both"}
     which = _moved_thieves(view.tasks[-1])
-    why = WORDS(keys.get(which, "why.thief_one"))
+    why = WORDS(f"why.thief_{which}" if which else either)
     rolled = view.tasks[-2][0] == "produce"  # else a card moves them
     dice = WORDS("why.sevens" if which == "both" else "why.seven")
     return f"{dice} {why}" if rolled and not brief else why
@@ -211,8 +210,12 @@ def _advice(scene: RansackScene, decision: Decision) -> str:
             return WORDS("advice.end_or_recruit" if recruitable(scene) else "advice.no_unit")
         if not asked(scene).centres:
             able = any(isinstance(a, AtHex) and a.verb == "village" for a in scene.legal.values())
-            key = "advice.first_village" if able else "advice.homeless"
-            return WORDS(key, cost=amounts_or_nothing(COST["village"]))
+            worker = any(kind_of(unit) == WORKER for unit in asked(scene).units)
+            key = "homeless" if worker else "homeless_idle"
+            return WORDS(
+                f"advice.{'first_village' if able else key}",
+                cost=amounts_or_nothing(COST["village"]),
+            )
         if not scene.legal or can_act(scene):
             return WORDS("advice.unit")
         done = "advice.recruit" if recruits(scene) else "advice.done"
@@ -329,6 +332,12 @@ def news(events: Sequence[Event], scene: RansackScene) -> str:
     if scene.decision is None:
         return ""
     return log_text.news(events, scene.decision.seat, scene.names, scene.view)
+
+
+def losses(events: Sequence[Event], scene: RansackScene) -> str:
+    """Return what the asked seat lost."""
+    seat = scene.decision.seat if scene.decision else None
+    return "" if seat is None else " ".join(log_text.losses(events, seat, scene.names))
 
 
 def effect(scene: RansackScene, events: Sequence[Event]) -> tuple[str, str]:

@@ -170,7 +170,10 @@ def explain(scene: RansackScene, tooltip_id: str) -> Tooltip | None:
                 extra = _taxes(scene, int(which))
             elif kind == "card_blue" and which:
                 extra = _policies(scene, int(which))
-            tooltip = _tooltip(_title(thing), thing, _plain(scene.view, thing), *extra)
+            title = _title(thing)
+            if thing == "card_blue" and which:
+                title = WORDS("titles.card_blue_of", who=scene.names[int(which)])
+            tooltip = _tooltip(title, thing, _plain(scene.view, thing), *extra)
             if thing == "dice" and _is_founding(scene.view):
                 tooltip = _founding_dice(scene)
     shown = kind in _SHOWN or (kind in RESOURCES and bool(which))
@@ -222,12 +225,16 @@ def _taxes(scene: RansackScene, seat: int) -> list[str]:
 
 
 def _policies(scene: RansackScene, seat: int) -> list[str]:
-    """Return a line for each policy of a seat: its name and its effect."""
+    """Return a line for each kind of policy of a seat: its name, how often, and its effect."""
     blue = scene.view.players[seat].blue
     return [
-        WORDS("explain.policy", card=name(card), text=WORDS(f"cards.{card}"))
+        WORDS(
+            "explain.policy",
+            card=f"{name(card)} ×{count}" if count > 1 else name(card),
+            text=WORDS(f"cards.{card}"),
+        )
         for card, count in zip(BLUE_IDS, blue, strict=True)
-        for _ in range(count)
+        if count
     ]
 
 

@@ -65,11 +65,14 @@ def _of_product(reason: HintReason, given: Sequence[HintReason]) -> str:
         if reason.key == other.key == "now_part"
         and other.fields["product"] == reason.fields["product"]
     }
-    if len(alike) < 2 or "held" not in reason.fields:
+    several = any(isinstance(n, int) and n > 1 for n in alike.values())
+    needed = reason.fields.get("needed", 1)
+    if "held" not in reason.fields or needed == 1 or (len(alike) < 2 and not several):
         return ""
     fields = {"held": reason.fields["held"], "needed": reason.fields["needed"]}
     product = name(str(reason.fields["product"]))
-    return WORDS("reasons.now_parts", goods=_goods(alike), product=product, **fields)
+    key = "reasons.now_parts_each" if several else "reasons.now_parts"
+    return WORDS(key, goods=_goods(alike), product=product, **fields)
 
 
 def cause(about: Mapping[str, Json]) -> str:

@@ -21,7 +21,7 @@ from portolan.games.venice.state.actions import (
     Sponsor,
     Statue,
 )
-from portolan.games.venice.state.position import UNLOADING, Player, Position
+from portolan.games.venice.state.position import BUYING, UNLOADING, Player, Position
 from portolan.games.venice.state.tables import bits
 from portolan.games.venice.ui.history import log_text
 from portolan.games.venice.ui.panels.stalls import recipe
@@ -108,7 +108,9 @@ def effect(scene: VeniceScene, events: Sequence[Event]) -> tuple[str, str]:
         case Produce(good, building):
             lines = _produce(scene, good, box.building[building])
         case _:
-            lines = WORDS("effect.pass"), _passing(scene, events)
+            once = scene.view.prompt == BUYING  # it may buy later
+            title = WORDS("buttons.pass_buy" if once else "effect.pass")
+            lines = title, _passing(scene, events)
     return lines
 
 

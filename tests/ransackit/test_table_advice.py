@@ -126,6 +126,19 @@ def test_a_seven_is_named_as_the_reason_why_a_thief_moves() -> None:
     assert head == (usual if moves == 1 else WORDS("thief.both", who="Red"))
 
 
+@pytest.mark.rule("K-79")
+def test_an_offer_to_one_player_says_that_nobody_else_is_asked() -> None:
+    scene = Scene(3).village(0, "G9").goods(0, brick=1).goods(1, wood=1).goods(2, wood=1)
+    table = scene.begin()
+    table.play("offer", "give brick")
+    everybody = question(table.match)[1]
+    table.play(next(text for text in table.legal() if text.startswith("to ")))
+    only = question(table.match)[1]
+    assert "Players who have" in everybody
+    assert "Players who have" not in only
+    assert "Only" in only
+
+
 @pytest.mark.parametrize(("moved", "left"), [("bandit", "pirate"), ("pirate", "bandit")])
 def test_whoever_moves_both_thieves_is_asked_for_the_one_left(moved: str, left: str) -> None:
     table = Scene().phase("begin").hand(0, "law_enforcement").begin()

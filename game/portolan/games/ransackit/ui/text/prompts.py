@@ -144,6 +144,8 @@ def _why(scene: RansackScene, decision: Decision, *, brief: bool) -> str:
             why = _why_thief(view, brief=brief)
         case "spies" if task[2] is not None:
             why = WORDS("why.spies", count=task[3])
+        case "trade" if task[2] is not None:
+            why = WORDS("why.trade_to", who=scene.names[task[2]])
         case "vote":
             why = WORDS("why.vote", who=scene.names[task[2]])
         case "year_of_plenty":

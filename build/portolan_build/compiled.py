@@ -40,10 +40,11 @@ for name in install(Path(sys.argv[1])):
 """
 STAYS = {
     "__init__.py", "game.py", "events.py", "links.py", "details.py", GOALS,
-    "illegal_reasons", "illegal_reasons.py", "text_table.py",
+    "illegal_reasons", "illegal_reasons.py", "reasons.py", "text_table.py",
 }  # fmt: skip
 """The plain modules and folders of a game: the classes derived from the contract's, its goals, what
-only the search for puzzles needs, and what bots never ask for: refusals, and the table as text.
+only the search for puzzles needs, and what bots never ask for: refusals, the reasons of hints, and
+the table as text.
 """
 
 

@@ -213,11 +213,8 @@ def _advice(scene: RansackScene, decision: Decision) -> str:
         if not asked(scene).centres:
             able = any(isinstance(a, AtHex) and a.verb == "village" for a in scene.legal.values())
             worker = any(kind_of(unit) == WORKER for unit in asked(scene).units)
-            key = "homeless" if worker else "homeless_idle"
-            return WORDS(
-                f"advice.{'first_village' if able else key}",
-                cost=amounts_or_nothing(COST["village"]),
-            )
+            key = "first_village" if able else "homeless" if worker else "homeless_idle"
+            return WORDS(f"advice.{key}", cost=amounts_or_nothing(COST["village"]))
         if not scene.legal or can_act(scene):
             return WORDS("advice.unit")
         done = "advice.recruit" if recruits(scene) else "advice.done"

@@ -516,6 +516,10 @@ def test_the_recap_counts_the_era_tokens_that_others_have_gained() -> None:
     gained = [TokensGained(1, at="C4", tokens=2), TokensGained(1, at="C4", tokens=1)]
     assert log_text.news(gained[1:], 0, ["Ana", "Ivo"], view) == "Ivo gains 1 Era Token."
     assert log_text.news(gained, 0, ["Ana", "Ivo"], view) == "Ivo gains 3 Era Tokens."
+    with_card = [CardUsed(1, card="production_sabotage"), *gained]  # it brings no Era Tokens
+    assert log_text.news(with_card, 0, ["Ana", "Ivo"], view) == (
+        "Ivo gains 3 Era Tokens and uses Production Sabotage."
+    )
 
 
 @pytest.mark.rule("K-47")

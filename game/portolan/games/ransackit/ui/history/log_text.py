@@ -373,10 +373,19 @@ def _shortened(done: _Doings, names: Sequence[str], most: int) -> str:
 def _lined(done: _Doings, kept: Mapping[int, Sequence[str]], names: Sequence[str]) -> str:
     return " ".join(
         WORDS("news.seat", who=names[other], text=WORDS.listed([
-            _counted(kind, counts[kind]) for kind in counts if kind in kept[other]
+            _counted(kind, counts[kind]) for kind in _in_order(kept[other], counts)
         ]))
         for other, counts in done.items() if other in kept
     )  # fmt: skip
+
+
+def _in_order(kept: Sequence[str], counts: Iterable[str]) -> list[str]:
+    """Return the kept events in the order of the recap: Era Tokens never follow a card, as if it
+    had brought them.
+    """
+    order = [kind for kind in counts if kind in kept]
+    with_card = any(":" in kind for kind in order)
+    return sorted(order, key=lambda kind: with_card and kind != "tokens_gained")
 
 
 def _rank(deed: str) -> int:

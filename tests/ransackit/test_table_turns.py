@@ -207,7 +207,7 @@ def test_no_dice_are_shown_before_those_of_the_turn() -> None:
 
     def shown(driver: TableDriver) -> bool:
         read = [line for each in sections(driver.table.scene()) for line in each.lines]
-        spoken = WORDS("mirror.dice", red=2, yellow=3) in read
+        spoken = WORDS("a11y.dice", red=2, yellow=3) in read
         assert spoken == any(written.text == "=2" for written in driver.ui.written)
         return spoken
 

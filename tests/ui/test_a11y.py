@@ -29,7 +29,7 @@ class Listener:
 
     def step(self) -> bool:
         host = self.host
-        check_mirror(host)
+        check_a11y_tree(host)
         match host.a11y_state["screen"]:
             case "home":
                 host.app.settings = replace(host.app.settings, confirm="always")
@@ -49,7 +49,7 @@ class Listener:
         return True
 
 
-def check_mirror(host: FakeHost) -> None:
+def check_a11y_tree(host: FakeHost) -> None:
     """Every button has its own label, every action occurs once, every row fits its header."""
     assert host.a11y_state["title"]
     assert all(label.strip() for label in host.a11y_buttons.values()), host.a11y_buttons

@@ -23,8 +23,8 @@ def redraw(host: FakeHost) -> tuple[bytes, str, str]:
     app = host.app
     app.ui.forget()
     app.draw(host.surface(), host.canvas)
-    mirror = json.dumps([host.a11y_state, host.sections])
-    return host.surface().get_buffer().raw, host.marks["targets"], mirror
+    tree = json.dumps([host.a11y_state, host.sections])
+    return host.surface().get_buffer().raw, host.marks["targets"], tree
 
 
 @pytest.mark.parametrize(("seats", "canvas"), [(1, PHONE), (2, CANVAS), (5, PHONE)])

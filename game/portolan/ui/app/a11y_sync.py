@@ -34,7 +34,7 @@ class A11ySync:
         about: dict[str, Json] = {
             "screen": screen.name,
             "language": language(),
-            "skip": self._app.words("mirror.skip"),
+            "skip": self._app.words("a11y.skip"),
             "edge": {"first": focus in (None, *keys[:1]), "last": focus in (*keys[-1:],)},
         }
         tree = screen.a11y_tree(ui)

@@ -109,14 +109,14 @@ def section(
 ) -> Section:
     """Return the players for a screen reader; of those `out` of the game only that fact."""
     every = [*columns, *shared(scene)]
-    heads = [words("mirror.heads.player"), *(column.heading() for column in every)]
+    heads = [words("a11y.heads.player"), *(column.heading() for column in every)]
     rows = []
     for seat in range(len(scene.view.players)):
         values = ((column.spoken or column.value)(scene, seat) for column in every)
         rows.append(
             [scene.presented(seat), *([words("players.out")] if seat in out else map(str, values))]
         )
-    return Section("players", words("mirror.titles.players"), lines, heads, rows)
+    return Section("players", words("a11y.titles.players"), lines, heads, rows)
 
 
 def draw_row_background(ui: Ui, row: pygame.Rect, seat: int, *, asked: bool) -> None:

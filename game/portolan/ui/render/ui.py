@@ -247,7 +247,7 @@ class Ui:
             HitTarget(key, shape, do, via=self._via, a11y_label=a11y_label, main=True)
         )
 
-    def exit_button(
+    def exit_target(
         self, key: str, shape: Shape, do: Callable[[], object], a11y_label: Label
     ) -> None:
         """Add a target that exits the table, unless the touch closes a tooltip."""

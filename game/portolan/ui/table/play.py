@@ -788,12 +788,12 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
     def a11y_tree(self, ui: Ui) -> A11yTree:
         """Return question, legal actions and table for screen readers, as they were drawn."""
         scene, words = self.table_view.drawn, self.app.words
-        again = words("mirror.again") if scene.chosen else ""
+        again = words("a11y.again") if scene.chosen else ""
         text = joined(" ".join(part for part in (*self.status_lines(scene), again) if part))
         return A11yTree(
-            words("mirror.table", game=self.session.match.game.title),
+            words("a11y.table", game=self.session.match.game.title),
             text,
-            [*in_words(ui, self.game_ui.a11y.offers(scene), words("mirror.others")),
+            [*in_words(ui, self.game_ui.a11y.offers(scene), words("a11y.others")),
              *self.table_view.in_words(), self.table_view.log_in_words()],
             scene.names[scene.decision.seat] if scene.decision else "",
         )  # fmt: skip

@@ -189,10 +189,10 @@ class ReplayTable(TableScreen, Cancellable, Ticking):
         """Return the content for screen readers, and the buttons."""
         words = self.app.words
         return A11yTree(
-            words("mirror.table", game=self.session.match.game.title),
+            words("a11y.table", game=self.session.match.game.title),
             " ".join(part for part in self.status_lines(self.table_view.drawn) if part),
             [
-                Section("others", words("mirror.others"), presses=presses(ui, ui.targets)),
+                Section("others", words("a11y.others"), presses=presses(ui, ui.targets)),
                 *self._chart_in_words(),
                 *self.table_view.in_words(),
             ],

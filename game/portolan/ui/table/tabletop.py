@@ -379,7 +379,7 @@ class TableView:
     def _again(self, ui: Ui, area: pygame.Rect, step: int) -> None:
         """Add a target to the status line that replays what others did."""
         box, a11y_label = Box(self._text_box(ui, area)), Label(self.app.words("table.news"))
-        ui.exit_button("news", box, partial(self._screen.look_at, step, plays=True), a11y_label)
+        ui.exit_target("news", box, partial(self._screen.look_at, step, plays=True), a11y_label)
 
     # --- log scrolling -----------------------------------------------------------------------
 

@@ -111,7 +111,7 @@ class LogStrip:
             key, label = (
                 (LINES, Label(WORDS("table.log"))) if self._is_in_bar else (WHOLE, open_label)
             )
-            ui.exit_button(key, Box(area), open_log, label)
+            ui.exit_target(key, Box(area), open_log, label)
         elif self._opens:
             if not self._is_in_bar:
                 button = pygame.Rect(lines.right, area.top + ui.u(3), side, side)
@@ -122,7 +122,7 @@ class LogStrip:
                 touched = (n + 1 for n, box in seen if ui.touched and box.collidepoint(ui.touched))
                 look_at(next(touched, step))
 
-            ui.exit_button(LINES, Box(lines), look, Label(WORDS("log.look", step=step)))
+            ui.exit_target(LINES, Box(lines), look, Label(WORDS("log.look", step=step)))
         if self.scroll.goal:
             self._mark(ui)
 

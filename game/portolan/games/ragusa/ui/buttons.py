@@ -53,7 +53,7 @@ def _folded(scene: RagusaScene, texts: Sequence[str]) -> ActionButton:
     """Return the button that opens several exchanges."""
     return ActionButton(
         EXCHANGES, WORDS("buttons.exchanges"), (RESOURCE_ICONS[FISH],),
-        do=partial(scene.callbacks.step, EXCHANGES), a11y_label=WORDS("mirror.offers.exchanges"),
+        do=partial(scene.callbacks.step, EXCHANGES), a11y_label=WORDS("a11y.offers.exchanges"),
         towards=(*texts,),
     )  # fmt: skip
 

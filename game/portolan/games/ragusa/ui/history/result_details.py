@@ -106,7 +106,7 @@ def last_turn_of(view: Position, seat: int) -> bool:
 
 def points_title() -> str:
     """Return the name of what is counted to win."""
-    return WORDS("mirror.heads.points")
+    return WORDS("a11y.heads.points")
 
 
 def tally(position: Position) -> list[int]:

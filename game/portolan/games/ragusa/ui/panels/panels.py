@@ -125,19 +125,19 @@ def _end_figure(scene: RagusaScene, seat: int) -> str:
 def _spoken_end(scene: RagusaScene, seat: int) -> str:
     """Return the points of the final scoring for screen readers."""
     points, has_hidden = at_end(scene.view, seat)
-    return WORDS("mirror.end_hidden", points=points) if has_hidden else str(points)
+    return WORDS("a11y.end_hidden", points=points) if has_hidden else str(points)
 
 
 def _pieces(known: str, heading: str, count: Callable[[Player], object],
             spoken: Callable[[Player], object] | None = None) -> Column:  # fmt: skip
     icon = drawing(ART + known, tinted=known in ("house", "tower"))
-    return Column(known, partial(WORDS, f"mirror.heads.{heading}"), of_player(count), icon, known,
+    return Column(known, partial(WORDS, f"a11y.heads.{heading}"), of_player(count), icon, known,
                   of_player(spoken) if spoken else None)  # fmt: skip
 
 
 COLUMNS: Final = (
-    Column("points", partial(WORDS, "mirror.heads.points"), of_player(lambda p: sum(p.points))),
-    Column("end", partial(WORDS, "mirror.heads.end"), _end_figure, tooltip="end:{}",
+    Column("points", partial(WORDS, "a11y.heads.points"), of_player(lambda p: sum(p.points))),
+    Column("end", partial(WORDS, "a11y.heads.end"), _end_figure, tooltip="end:{}",
            spoken=_spoken_end),
     *(
         Column(name, partial(short, name), of_stock("resources", i),
@@ -150,7 +150,7 @@ COLUMNS: Final = (
         for i, name in enumerate(COMMODITIES)
     ),
     _pieces("house", "houses_left", _houses, lambda p: p.houses),
-    Column("powerhouse", partial(WORDS, "mirror.heads.powerhouses_left"),
+    Column("powerhouse", partial(WORDS, "a11y.heads.powerhouses_left"),
            of_player(lambda p: p.powerhouses)),
     _pieces("tower", "towers", lambda p: p.towers.bit_count()),
     _pieces("ship", "ships", lambda p: len(p.ships), _goods),

@@ -82,7 +82,7 @@ def place_name(region: int) -> str:
     if found.kind == "city":
         return thing_name(found.gives)
     name = short("sea") if found.kind == "sea" else thing_name(found.gives)
-    return WORDS("mirror.numbered", name=name, number=found.id.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+    return WORDS("a11y.numbered", name=name, number=found.id.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
 
 
 @WORDS.cached
@@ -95,7 +95,7 @@ def spot_place(spot: int) -> str:
 def wall_place(wall: int) -> str:
     """Return the name of a wall, by the two regions that it separates and where it is."""
     one, other = map(place_name, wall_regions(wall))
-    return wall_where(wall, WORDS("mirror.between", one=one, other=other))
+    return wall_where(wall, WORDS("a11y.between", one=one, other=other))
 
 
 # --- actions ---------------------------------------------------------------------------------
@@ -109,9 +109,9 @@ def offers(scene: RagusaScene) -> list[Offer]:
         if text not in behind:
             found[KINDS[type(action)]].append((text, action_name(scene, action)))
     if behind:
-        found[KINDS[Exchange]].append((EXCHANGES, WORDS("mirror.offers.exchanges")))
+        found[KINDS[Exchange]].append((EXCHANGES, WORDS("a11y.offers.exchanges")))
     return [
-        Offer(f"offer:{kind}", WORDS(f"mirror.offers.{kind}"), actions)
+        Offer(f"offer:{kind}", WORDS(f"a11y.offers.{kind}"), actions)
         for kind, actions in found.items() if actions
     ]  # fmt: skip
 
@@ -122,30 +122,30 @@ def action_name(scene: RagusaScene, action: Action) -> str:
     match action:
         case House(spot, exchange) | Powerhouse(spot, exchange):
             kind = "house" if isinstance(action, House) else "powerhouse"
-            name = WORDS(f"mirror.act.{kind}", place=spot_place(spot))
+            name = WORDS(f"a11y.act.{kind}", place=spot_place(spot))
             if exchange:
                 names = ", ".join(thing_name(RESOURCES[r]) for r in exchange)
                 fish = sum(FISH_COST[r] for r in exchange)
-                name = WORDS("mirror.act.with_fish", action=name, fish=fish, resources=names)
+                name = WORDS("a11y.act.with_fish", action=name, fish=fish, resources=names)
         case Exchange(resource):
             name = WORDS("effect.exchange", fish=FISH_COST[resource],
                          resource=thing_name(RESOURCES[resource]))  # fmt: skip
         case Activate(region):
             name = WORDS("effect.activate", building=place_name(region))
         case Wall(wall):
-            name = WORDS("mirror.act.wall", number=wall + 1, place=wall_place(wall))
+            name = WORDS("a11y.act.wall", number=wall + 1, place=wall_place(wall))
         case Tower(spot):
-            name = WORDS("mirror.act.tower", place=spot_place(spot))
+            name = WORDS("a11y.act.tower", place=spot_place(spot))
         case Buy(slot):
             card = view.harbour[slot]
-            name = WORDS("mirror.act.buy", good=WORDS(f"goods.{SHIPS[card].good}"),
+            name = WORDS("a11y.act.buy", good=WORDS(f"goods.{SHIPS[card].good}"),
                          points=points(SHIPS[card].points),
                           cost=WORDS.listed(ship_cost(slot, card)))  # fmt: skip
         case Ship(commodity):
             name = WORDS("effect.ship", commodity=WORDS(f"commodities.{COMMODITIES[commodity]}"),
                          points=points(PRICE[view.prices[commodity]]))  # fmt: skip
         case Keep(card):
-            name = WORDS("mirror.act.keep", card=WORDS(f"card_names.{BONUS[card].id}"),
+            name = WORDS("a11y.act.keep", card=WORDS(f"card_names.{BONUS[card].id}"),
                          rule=_card_rule(view, card))  # fmt: skip
         case Draw():
             name = WORDS("effect.draw")
@@ -184,11 +184,11 @@ def sections(scene: RagusaScene) -> list[Section]:
 
 
 def _title(key: str) -> str:
-    return WORDS(f"mirror.titles.{key}")
+    return WORDS(f"a11y.titles.{key}")
 
 
 def _heads(*keys: str) -> list[str]:
-    return [WORDS(f"mirror.heads.{key}") for key in keys]
+    return [WORDS(f"a11y.heads.{key}") for key in keys]
 
 
 def _at_end(scene: RagusaScene) -> list[str]:
@@ -228,13 +228,13 @@ def _harbour(scene: RagusaScene) -> list[Section]:
 def _cards(scene: RagusaScene) -> Section:
     view: Position = scene.view
     seat = scene.holder
-    title = WORDS("mirror.titles.cards", who=scene.names[seat])
+    title = WORDS("a11y.titles.cards", who=scene.names[seat])
     rows = []
     for card, _ in shown_cards(scene):
         worth = str(card_points(view, seat, card)) if view.prompt != OVER else ""
         rows.append([WORDS(f"card_names.{BONUS[card].id}"), _card_rule(view, card), worth])
     hidden = sum(card == UNKNOWN for card in view.players[seat].cards)
-    lines = [WORDS("mirror.hidden", count=hidden)] if hidden else []
+    lines = [WORDS("a11y.hidden", count=hidden)] if hidden else []
     if not rows and not hidden:
         lines = [WORDS("cards_panel.none")]
     return Section("cards", title, lines, _heads("card", "scores", "now"), rows)
@@ -246,15 +246,15 @@ def _counted(names: list[str]) -> str:
     for name in names:
         counts[name] = counts.get(name, 0) + 1
     text = ", ".join(f"{name} {count}" for name, count in counts.items())
-    return text or WORDS("mirror.nobody")
+    return text or WORDS("a11y.nobody")
 
 
 def _piece(scene: RagusaScene, stands: int | Marker) -> str:
     """Return the piece on a spot; a house by the name of its owner."""
     if stands is Marker.POWERHOUSE:
-        return WORDS("mirror.pieces.powerhouse")
+        return WORDS("a11y.pieces.powerhouse")
     if stands is Marker.RESERVED:
-        return WORDS("mirror.pieces.marker")
+        return WORDS("a11y.pieces.marker")
     return scene.names[stands]
 
 
@@ -268,7 +268,7 @@ def _regions(scene: RagusaScene) -> Section:
         rows.append([place_name(region), _counted(pieces), str(stands.count(None))])
     lines = []
     if scene.decision and view.region is not None and view.queue:
-        lines.append(WORDS("mirror.active", region=place_name(view.region),
+        lines.append(WORDS("a11y.active", region=place_name(view.region),
                            spot=spot_place(view.queue[0])))  # fmt: skip
     return Section("regions", _title("regions"), lines, _heads("region", "pieces", "free"), rows)
 
@@ -282,8 +282,8 @@ def _pieces(scene: RagusaScene) -> Section:
         stands = view.spots[spot]
         if stands is None and spot not in towers:
             continue
-        house = _piece(scene, stands) if stands is not None else WORDS("mirror.nobody")
-        tower = scene.names[towers[spot]] if spot in towers else WORDS("mirror.nobody")
+        house = _piece(scene, stands) if stands is not None else WORDS("a11y.nobody")
+        tower = scene.names[towers[spot]] if spot in towers else WORDS("a11y.nobody")
         rows.append([spot_place(spot), house, tower])
     return Section("pieces", _title("pieces"), (), _heads("spot", "house", "tower"), rows)
 
@@ -306,8 +306,8 @@ def _walls(scene: RagusaScene) -> Section:
     view: Position = scene.view
     rows = [
         [
-            WORDS("mirror.wall", number=wall + 1, place=wall_place(wall)),
-            WORDS("mirror.built" if view.walls >> wall & 1 else "mirror.open"),
+            WORDS("a11y.wall", number=wall + 1, place=wall_place(wall)),
+            WORDS("a11y.built" if view.walls >> wall & 1 else "a11y.open"),
         ]
         for wall in range(len(LIMITS))
     ]

@@ -123,7 +123,7 @@ def step(scene: RagusaScene) -> tuple[str, str] | None:
         return WORDS("step.powerhouse"), WORDS("step.powerhouse_where")
     if scene.selection != EXCHANGES:
         return None
-    return WORDS("mirror.offers.exchanges"), WORDS("then.exchanges")
+    return WORDS("a11y.offers.exchanges"), WORDS("then.exchanges")
 
 
 def news(events: Sequence[Event], scene: RagusaScene) -> str:

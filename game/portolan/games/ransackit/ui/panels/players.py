@@ -72,16 +72,16 @@ def _column(known: str, heading: str, value: Value) -> Column:
 _HEADINGS: Final = {"coin": "titles.coin"}
 """Headings of goods that their name alone does not give."""
 COLUMNS: Final = (
-    _column("token", "mirror.heads.tokens", lambda s, seat: f"{tokens_of(s.view, seat)}/{GOAL}"),
+    _column("token", "a11y.heads.tokens", lambda s, seat: f"{tokens_of(s.view, seat)}/{GOAL}"),
     *(
         _column(known, _HEADINGS.get(known, f"story.names.{known}"), of_stock("goods", good))
         for good, known in enumerate(GOODS)
     ),
-    _column("card", "mirror.heads.cards", of_player(lambda p: len(p.hand))),
-    _column("card_blue", "mirror.heads.policies", of_player(lambda p: sum(p.blue))),
-    _column("units", "mirror.heads.units", _units),
-    _column("people", "mirror.heads.people", of_player(lambda p: p.people)),
-    Column("which", partial(WORDS, "mirror.heads.which"), _blue_cards),
+    _column("card", "a11y.heads.cards", of_player(lambda p: len(p.hand))),
+    _column("card_blue", "a11y.heads.policies", of_player(lambda p: sum(p.blue))),
+    _column("units", "a11y.heads.units", _units),
+    _column("people", "a11y.heads.people", of_player(lambda p: p.people)),
+    Column("which", partial(WORDS, "a11y.heads.which"), _blue_cards),
 )  # fmt: skip
 """Columns of a row, for every seat in play."""
 

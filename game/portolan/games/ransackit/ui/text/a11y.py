@@ -36,7 +36,7 @@ def offers(scene: RansackScene) -> list[Offer]:
             (choice.text or choice.key, choice_name(scene, choice))
         )
     return [
-        Offer(f"offer:{heading}", WORDS(f"mirror.offers.{heading}"), choices)
+        Offer(f"offer:{heading}", WORDS(f"a11y.offers.{heading}"), choices)
         for heading, choices in found.items()
     ]
 
@@ -57,11 +57,11 @@ def sections(scene: RansackScene) -> list[Section]:
 
 
 def _title(key: str) -> str:
-    return WORDS(f"mirror.titles.{key}")
+    return WORDS(f"a11y.titles.{key}")
 
 
 def _heads(*keys: str) -> list[str]:
-    return [WORDS(f"mirror.heads.{key}") for key in keys]
+    return [WORDS(f"a11y.heads.{key}") for key in keys]
 
 
 def _players(scene: RansackScene) -> Section:
@@ -74,7 +74,7 @@ def _turn(scene: RansackScene) -> list[str]:
     lines = [when(view)]
     if has_rolled(view):
         dice = view.dice
-        lines.append(WORDS("mirror.dice", red=dice[0] + dice[1], yellow=dice[2] + dice[3]))
+        lines.append(WORDS("a11y.dice", red=dice[0] + dice[1], yellow=dice[2] + dice[3]))
     return lines
 
 

@@ -73,7 +73,7 @@ def hand_in_words(scene: VeniceScene, seat: int) -> str:
 
 def _column(heading: str, value: Value, icon: Icon = undrawn, known: str = "") -> Column:
     known = known or heading
-    return Column(known, partial(WORDS, f"mirror.heads.{heading}"), value, icon, known)
+    return Column(known, partial(WORDS, f"a11y.heads.{heading}"), value, icon, known)
 
 
 NONE = "–"

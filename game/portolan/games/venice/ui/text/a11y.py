@@ -48,7 +48,7 @@ def offers(scene: VeniceScene) -> list[Offer]:
         heading = KINDS.get(type(action), "rest")
         found.setdefault(heading, []).append((text, _offered(scene, action)))
     return [
-        Offer(f"offer:{heading}", WORDS(f"mirror.offers.{heading}"), choices)
+        Offer(f"offer:{heading}", WORDS(f"a11y.offers.{heading}"), choices)
         for heading, choices in found.items()
     ]
 
@@ -56,7 +56,7 @@ def offers(scene: VeniceScene) -> list[Offer]:
 def _building(box: Components, building: int) -> str:
     """Return the unique name of a building: its campi, and its number."""
     campi = WORDS.listed([name(box.campi[campo]) for campo in box.at[building]])
-    return WORDS("mirror.building", number=box.buildings[building].lstrip("B"), campi=campi)
+    return WORDS("a11y.building", number=box.buildings[building].lstrip("B"), campi=campi)
 
 
 def _offered(scene: VeniceScene, action: Action) -> str:
@@ -68,7 +68,7 @@ def _offered(scene: VeniceScene, action: Action) -> str:
     own = scene.decision and scene.decision.seat == action.owner
     who, cost = scene.names[action.owner], ducats(OWN_SHIP if own else OTHERS_SHIP)
     ship = name(f"ship_{action.ship + 1}")
-    return WORDS("mirror.reserve", good=good, ship=ship, who=who, cost=cost)
+    return WORDS("a11y.reserve", good=good, ship=ship, who=who, cost=cost)
 
 
 # --- state -----------------------------------------------------------------------------------
@@ -88,20 +88,20 @@ def sections(scene: VeniceScene) -> list[Section]:
 
 
 def _title(key: str) -> str:
-    return WORDS(f"mirror.titles.{key}")
+    return WORDS(f"a11y.titles.{key}")
 
 
 def _heads(*keys: str) -> list[str]:
-    return [WORDS(f"mirror.heads.{key}") for key in keys]
+    return [WORDS(f"a11y.heads.{key}") for key in keys]
 
 
 def _round(scene: VeniceScene) -> Section:
     """Return the order of the players in this turn."""
     order = ", ".join(scene.names[seat] for seat in from_lead(scene))
-    lines = [WORDS("mirror.order", order=order)]
+    lines = [WORDS("a11y.order", order=order)]
     if scene.view.shipments:
         goods = [name(scene.view.box.goods[good]) for good in scene.view.shipments]
-        lines.append(WORDS("mirror.shipments", goods=WORDS.listed(goods)))
+        lines.append(WORDS("a11y.shipments", goods=WORDS.listed(goods)))
     return Section("round", _title("round"), lines)
 
 
@@ -113,7 +113,7 @@ def _ships(scene: VeniceScene) -> Section:
         for good, cubed in zip(player.ships, player.reserved, strict=True):
             text = WORDS("lacks.empty") if good is None else name(box.goods[good])
             if cubed is not None:
-                text = WORDS("mirror.reserved", good=text, who=scene.names[cubed])
+                text = WORDS("a11y.reserved", good=text, who=scene.names[cubed])
             row.append(text)
         rows.append(row)
     return Section("ships", _title("ships"), (), _heads("player", "left", "middle", "right"), rows)
@@ -127,7 +127,7 @@ def _stalls(scene: VeniceScene) -> list[Section]:
         cards.append([name(box.goods[good]), name(where), str(count), str(price)])
     kinds = [[title_of(kind), str(left), str(cost)] for kind, left, cost in kinds_left(scene)]
     found = [
-        WORDS("mirror.pile", pile=name(pile) if pile in box.good
+        WORDS("a11y.pile", pile=name(pile) if pile in box.good
               else WORDS(f"explain_titles.{pile}"), count=count)
         for pile, count in piles(scene)
     ]  # fmt: skip
@@ -141,7 +141,7 @@ def _campi(scene: VeniceScene) -> Section:
     view = scene.view
     rows = []
     for campo, known in enumerate(view.box.campi):
-        statue = WORDS("mirror.yes" if view.statues >> campo & 1 else "mirror.no")
+        statue = WORDS("a11y.yes" if view.statues >> campo & 1 else "a11y.no")
         free = sum(1 for building in bits(view.box.around[campo]) if view.free >> building & 1)
         rows.append([name(known), statue, str(free)])
     return Section("campi", _title("campi"), (), _heads("campo", "statue", "free"), rows)

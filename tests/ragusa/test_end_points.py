@@ -12,13 +12,15 @@ from typing import Any
 
 import pytest
 
+from portolan.cli.terminal import Terminal
 from portolan.core.i18n import Catalogue
 from portolan.core.match import Match
+from portolan.core.time_slicing import finish
 from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.game import GAME
 from portolan.games.ragusa.rules.outcomes import end_changes
+from portolan.games.ragusa.rules.scoring import LAST_FISH
 from portolan.games.ragusa.state.position import OVER, Position
-from portolan.games.ragusa.ui.history.result_details import source_parts
 from portolan.games.ragusa.ui.panels.panels import COLUMNS
 from portolan.games.ragusa.ui.text import prompts
 from portolan.games.ragusa.ui.text.a11y import sections
@@ -28,6 +30,9 @@ from portolan.registry import find_game
 from portolan.session.seating import find_seating
 from portolan.session.seats import PERSON, Seat
 from portolan.session.session import Session
+from portolan.storage.records import recording
+from portolan.ui.game_ui.find import find_game_ui
+from portolan.ui.screens.library.statistics_parts import points
 from portolan.ui.table_widgets.result import BEATS, RowKind, Scores
 from tests.ragusa.scene import RING, Scene, Table
 from tests.support.costly_places import scene_of
@@ -211,7 +216,7 @@ def test_the_rows_of_the_result_say_what_cards_and_last_fish_bring_and_add_up(
 ) -> None:
     """A card alone scores what it shows beside the resources before the exchange."""
     matches = (finished(seats, options, seed) for seed in range(60))
-    match = next(match for match in matches if source_parts(match))
+    match = next(match for match in matches if LAST_FISH in match.result()[0].by_source)
     seating = find_seating("ragusa")
     usual = seating.default_seats(seats, match.options)
     people = [Seat(seat.name, seat.colour, PERSON) for seat in usual]
@@ -226,6 +231,28 @@ def test_the_rows_of_the_result_say_what_cards_and_last_fish_bring_and_add_up(
     assert min(fish) >= 0
     assert any(fish)
     assert scores.beats == (len(sources) + 1) * BEATS
+
+
+def test_statistics_and_terminal_list_the_rows_of_the_result() -> None:
+    """The record of a match feeds the statistics."""
+    matches = (finished(2, {}, seed) for seed in range(60))
+    match = next(match for match in matches if match.result()[0].by_source.get(LAST_FISH))
+    seating = find_seating("ragusa")
+    usual = seating.default_seats(2, match.options)
+    seats = [Seat(seat.name, seat.colour, kind)
+             for seat, kind in zip(usual, (PERSON, "apprentice"), strict=True)]  # fmt: skip
+    session = Session(match, seats, seating, "")
+    scores = Scores(session, Catalogue("table"))
+    rows = {r.label: r.values[0] for r in scores.rows() if r.kind is RowKind.SOURCE}
+    recorded = finish(recording(session, "")).sources
+    named = find_game_ui("ragusa").words.source_names(scores.results[0])
+    assert {named[source]: str(value) for source, value in recorded.items()} == rows
+    assert recorded[LAST_FISH] > 0
+    statistics = points(Catalogue("table"), {"": finish(recording(session, ""))}, "ragusa")
+    assert [[name, best] for name, _, best in statistics[0].rows] == [*map(list, rows.items())]
+    written: list[str] = []
+    Terminal(match, {}, write=written.append)._show_result()
+    assert ", ".join(" ".join(row) for row in rows.items()) in written[1]
 
 
 def test_what_the_end_would_bring_names_the_last_exchange_of_fish() -> None:

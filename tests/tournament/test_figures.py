@@ -65,6 +65,15 @@ def test_wins_are_counted_by_bot_and_shared_ones_as_shares() -> None:
     assert (figures.matches, figures.seeds, figures.fair) == (3, 2, 0.5)
 
 
+def test_a_source_that_only_some_matches_have_counts_as_none_elsewhere() -> None:
+    rare = seat(8, wins=True)
+    rare["by_source"] = {"walls": 5, "cards": 1, "fish": 2}
+    figures = count([*MATCHES, match(3, [0, 1], [seat(6, wins=False), rare])], ["A", "B"])
+    table = next(t for t in results(figures) if t.title == "Points a seat by source")
+    assert table.header == ["bot", "walls", "cards", "fish"]
+    assert [row[-1] for row in table.rows] == ["0.0 (0%)", "0.5 (7%)"]
+
+
 def test_places_follow_the_order_of_turns() -> None:
     """In the second match seat 1 began, and lost."""
     first, second = count(MATCHES, ["A", "B"]).places

@@ -61,7 +61,7 @@ def test_the_record_has_points_and_goals() -> None:
     host, session = FakeHost(CANVAS), finished_session("merchant", PERSON, "apprentice")
     end(host, session)
     record = stored_records(host.byte_store)[session.key]
-    mine = session.match.game.result(session.match.position)[1]
+    mine = session.match.result()[1]
     assert (record.game, record.players) == ("ragusa", 3)
     assert record.sources == mine.by_source
     assert date.fromisoformat(record.day)

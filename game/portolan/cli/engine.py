@@ -235,7 +235,7 @@ class Engine:
                     "tie_break": list(seat.tie_break),
                     "winner": seat.winner,
                 }
-                for seat in self.match.game.result(self.match.position)
+                for seat in self.match.result()
             ]
         }
 

@@ -174,7 +174,7 @@ class Terminal:
     def _show_result(self) -> None:
         self.write("\n" + WORDS("over"))
         source = Catalogue(self.match.game.id)
-        for seat in self.match.game.result(self.match.position):
+        for seat in self.match.result():
             text = ", ".join(f"{source(f'sources.{k}')} {v}" for k, v in seat.by_source.items())
             line = WORDS("result", who=self.names[seat.seat], count=seat.points, sources=text)
             self.write(line + "  " + WORDS("wins") if seat.winner else line)

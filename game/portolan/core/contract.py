@@ -381,6 +381,15 @@ class Game(ABC, Generic[P, A]):
     def result(self, position: P) -> list[SeatResult]:
         """Return the outcome by seat, or raise NotOverError."""
 
+    def result_after(self, position: P, ending: Sequence[Event]) -> list[SeatResult]:
+        """Return the outcome by seat with the sources that players read; raise NotOverError.
+
+        `ending` are the events of the last action. Where they tell apart what is one source in the
+        position, that is a source of its own. Usually it is `result`.
+        """
+        del ending
+        return self.result(position)
+
     @abstractmethod
     def describe(self, view: P) -> list[str]:
         """Return a view of the table as lines of text."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Mapping
 from copy import copy, deepcopy
 from typing import Any, cast
 
-from portolan.core.contract import AnyGame, Decision, Event, Json, Position
+from portolan.core.contract import AnyGame, Decision, Event, Json, Position, SeatResult
 from portolan.core.errors import (
     BadSaveError,
     LaterSaveError,
@@ -163,6 +163,10 @@ class Match:
         self.actions, self.actors = before.actions, before.actors
         self.events = before.events
         return undone
+
+    def result(self) -> list[SeatResult]:
+        """Return the outcome by seat with the sources that players read; raise NotOverError."""
+        return self.game.result_after(self.position, self.events[-1] if self.events else ())
 
     def done_in_turn(self) -> list[Any]:
         """Return what the asked seat has done in this turn, or since something was revealed."""

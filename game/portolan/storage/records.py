@@ -57,7 +57,7 @@ def recording(session: Session, day: str) -> Generator[None, None, MatchRecord]:
     Bots reach no goals: only the people at this device do.
     """
     match, people = session.match, session.people
-    sources = match.game.result(match.position)[people[0]].by_source if len(people) == 1 else {}
+    sources = match.result()[people[0]].by_source if len(people) == 1 else {}
     bare = MatchRecord(match.game.id, match.seats, day, sources)
     return _recording(bare, reaching(match, people))
 

@@ -44,7 +44,7 @@ def _keys(moment: Moment) -> Iterator[str]:
     if moment.decision:
         yield f"story.prompts.{moment.decision.prompt}"
     else:
-        for result in game.result(moment.position):
+        for result in moment.match.result():
             for source in result.by_source:
                 yield f"sources.{source}"
 

@@ -79,6 +79,11 @@ class WinCount:
         self.slowest = max(self.slowest, thought["slowest"])
 
 
+def sources_of(tallies: Iterable[WinCount]) -> list[str]:
+    """Return the sources of points that any of the tallies has."""
+    return [*dict.fromkeys(source for tally in tallies for source in tally.sources)]
+
+
 @dataclass(frozen=True)
 class Figures:
     """All figures of a tournament: bots by name, and the places in the order of turns.

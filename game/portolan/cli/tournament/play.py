@@ -126,7 +126,7 @@ def play_match(settings: TournamentSettings, fixture: Fixture) -> FixtureRecord:
                 "tie_break": list(seat.tie_break),
                 "winner": seat.winner,
             }
-            for seat in match.game.result(match.position)
+            for seat in match.result()
         ],
         "happened": happened(match, events),
         "thought": thought,

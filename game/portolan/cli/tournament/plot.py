@@ -5,7 +5,7 @@ from __future__ import annotations
 from io import StringIO
 from typing import Any
 
-from portolan.cli.tournament.figures import Figures
+from portolan.cli.tournament.figures import Figures, sources_of
 
 INK, PAPER, STONE = "#2B2622", "#FBF7EE", "#A79F92"
 COLOURS = (
@@ -45,8 +45,8 @@ def draw(figures: Figures, title: str) -> str:
         wins.set_xlim(0, 100)
         wins.set_xlabel("wins a seat, % (line: 95 % interval; dashed: equals)")
         left = [0.0] * len(names)
-        for number, source in enumerate(next(iter(figures.bots.values())).sources):
-            widths = [tally.by_source()[source] for tally in figures.bots.values()]
+        for number, source in enumerate(sources_of(figures.bots.values())):
+            widths = [tally.by_source().get(source, 0.0) for tally in figures.bots.values()]
             points.barh(
                 list(heights), widths, 0.6, left, color=COLOURS[number % len(COLOURS)],
                 label=source.replace("_", " "),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from statistics import fmean, median
 from typing import TYPE_CHECKING, NamedTuple
 
-from portolan.cli.tournament.figures import Figures, WinCount
+from portolan.cli.tournament.figures import Figures, WinCount, sources_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -100,10 +100,11 @@ def _rating(figures: Figures, name: str) -> str:
 def _sources(title: str, first: str, tallies: dict[str, WinCount]) -> MarkdownTable:
     """Return a table of points by source, for entrants with any."""
     tallies = {name: tally for name, tally in tallies.items() if tally.points}
-    sources = list(next(iter(tallies.values())).sources)
+    sources = sources_of(tallies.values())
     rows = []
     for name, tally in tallies.items():
-        points = tally.by_source()
+        by_source = tally.by_source()
+        points = {source: by_source.get(source, 0.0) for source in sources}
         whole = sum(points.values())
         rows.append([name] + [f"{points[s]:.1f} ({_share(points[s], whole)})" for s in sources])
     return MarkdownTable(title, [first, *(source.replace("_", " ") for source in sources)], rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from portolan.core.contract import Decision, Event, Game, Option, SeatResult, Viewer, event_kinds
@@ -10,7 +10,7 @@ from portolan.core.errors import NotOverError
 from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.rules import legal_actions as legal_actions_module
 from portolan.games.ragusa.rules import setup, turn
-from portolan.games.ragusa.rules.scoring import result
+from portolan.games.ragusa.rules.scoring import result, with_last_fish
 from portolan.games.ragusa.serialize import dump, load
 from portolan.games.ragusa.state.actions import Action, all_actions, parse
 from portolan.games.ragusa.state.position import OVER, PROMPTS, Position
@@ -67,6 +67,10 @@ class Ragusa(Game[Position, Action]):
         if position.prompt != OVER:
             raise NotOverError("the game is not over, so there is no result yet")
         return result(position)
+
+    def result_after(self, position: Position, ending: Sequence[Event]) -> list[SeatResult]:
+        """Return the outcome by seat, the last exchange of Fish apart from the bonus cards."""
+        return with_last_fish(position, self.result(position), ending)
 
     def load(self, data: object) -> Position:
         """Return the position of JSON data, or raise BadPositionError."""

@@ -272,10 +272,6 @@ class GameUi:
     """Return whether the match of a view or position ends with this turn."""
     last_turn_of: Callable[[Any, int], bool] | None = None
     """Return whether no turn of a seat follows the present one, of a view."""
-    source_parts: Callable[[Match], Mapping[str, tuple[str, Sequence[int]]]] | None = None
-    """Return, for a source of points of which a part has a row of its own in the result, the name
-    of that part and its points by seat.
-    """
 
     @property
     def log_kinds(self) -> list[LogKind]:

@@ -52,12 +52,10 @@ class Scores:
         self._for_others = for_others
         self.words = words
         self.game_ui = find_game_ui(session.match.game.id)
-        self.results = session.match.game.result(session.match.position)
+        self.results = session.match.result()
         ending = self.game_ui.ending
         self._standings = ending.standings(session.match.position) if ending else ()
         """What is shown in place of points, if these have not decided."""
-        parts = self.game_ui.source_parts
-        self._parts = parts(session.match) if parts else {}
         self.beats = (len(self._standings or [*self._by_source()]) + 1) * BEATS
 
     def name_forms(self, seat: int) -> tuple[str, str, str]:
@@ -116,15 +114,9 @@ class Scores:
         return rows
 
     def _by_source(self) -> Iterator[tuple[str, list[int]]]:
-        """Yield the points of each seat by source, each followed by the part of it that has a row
-        of its own.
-        """
+        """Yield the points of each seat by source."""
         for source, label in self.game_ui.words.source_names(self.results[0]).items():
-            name, part = self._parts.get(source, ("", [0] * len(self.results)))
-            points = [result.by_source[source] for result in self.results]
-            yield label, [whole - own for whole, own in zip(points, part, strict=True)]
-            if name:
-                yield name, [*part]
+            yield label, [result.by_source[source] for result in self.results]
 
     def secrets(self) -> tuple[str, list[list[Secret]]] | None:
         """Return the secrets of each seat with their title; None if nobody has any."""

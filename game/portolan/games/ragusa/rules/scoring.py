@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable
-from itertools import product
+from itertools import dropwhile, product
 from operator import itemgetter
 from typing import Final
 
-from portolan.core.contract import Report, SeatResult
+from portolan.core.contract import Event, Report, SeatResult
 from portolan.games.ragusa import events as ev
 from portolan.games.ragusa.rules.walls import longest, pieces_in, places_of, walls_at
 from portolan.games.ragusa.state.board import CATHEDRAL
@@ -31,6 +32,8 @@ from portolan.games.ragusa.state.position import (
     Position,
 )
 
+LAST_FISH: Final = "fish_exchange"
+"""The source of points in `with_last_fish`."""
 _FISH_CARD: Final = next(i for i, card in enumerate(BONUS) if card.of == "fish")
 _COUNTED_RESOURCE: Final = {
     i: RESOURCES.index(c.of) for i, c in enumerate(BONUS) if c.of in RESOURCES
@@ -191,6 +194,32 @@ def exchange_points(position: Position, seat: int, exchanged: Iterable[int] = ()
     if position.prompt == OVER:
         return position.players[seat].points[FROM_BONUS_CARDS] - without
     return final_points(position, seat)[SOURCES[FROM_BONUS_CARDS]] - without
+
+
+def with_last_fish(
+    position: Position, results: list[SeatResult], ending: Iterable[Event]
+) -> list[SeatResult]:
+    """Return results in which what the last exchange of Fish adds to the bonus cards, if it adds
+    anything, is a source of its own. `ending` are the events of the last action.
+
+    The cards alone then score what they say beside the resources before it.
+    """
+    exchanged: defaultdict[int, list[int]] = defaultdict(list)
+    for event in dropwhile(lambda event: not isinstance(event, ev.FinalScoring), ending):
+        if isinstance(event, ev.FishExchanged):
+            exchanged[event.seat].append(RESOURCES.index(event.resource))
+    gains = [exchange_points(position, result.seat, exchanged[result.seat]) for result in results]
+    if not any(gains):
+        return results
+    cards = SOURCES[FROM_BONUS_CARDS]
+    return [
+        result._replace(
+            by_source={
+                **result.by_source, cards: result.by_source[cards] - gain, LAST_FISH: gain
+            }
+        )
+        for result, gain in zip(results, gains, strict=True)
+    ]  # fmt: skip
 
 
 def best_exchange(position: Position, seat: int, cards: list[int]) -> tuple[int, dict[int, int]]:

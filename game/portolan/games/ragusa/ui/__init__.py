@@ -44,7 +44,6 @@ UI = GameUi(
     tally=ScoreCounter(result_details.points_title, result_details.tally),
     stage=result_details.stage,
     last_turn=result_details.last_turn,
-    source_parts=result_details.source_parts,
     last_turn_of=result_details.last_turn_of,
 )
 """The `GameUi` of Ragusa."""

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
-from itertools import dropwhile
-from typing import cast
 
 from portolan.core.contract import SeatResult
 from portolan.core.match import Match
-from portolan.games.ragusa import events as ev
-from portolan.games.ragusa.rules.scoring import exchange_points
 from portolan.games.ragusa.state.components import (
     BONUS,
     HOUSES,
     POWERHOUSES,
-    RESOURCES,
     SOLO_HOUSES,
 )
-from portolan.games.ragusa.state.position import FROM_BONUS_CARDS, OVER, SOURCES, Position
+from portolan.games.ragusa.state.position import OVER, Position
 from portolan.games.ragusa.ui.style import CARD_ICONS, WORDS, card_tint
 from portolan.ui.game_ui.parts import Secret
 from portolan.ui.render.theme import PAPER
@@ -28,26 +22,8 @@ def headline(match: Match, names: Sequence[str]) -> str | None:
     """Return how a solo game ended, in which the Patrician is one player with two seats."""
     if match.seats > 1:
         return None
-    won = match.game.result(match.position)[0].winner
+    won = match.result()[0].winner
     return WORDS("solo_won" if won else "solo_lost", who=names[0])
-
-
-def source_parts(match: Match) -> dict[str, tuple[str, list[int]]]:
-    """Return what the last exchange of Fish adds to the bonus cards, by seat, if it adds anything.
-
-    The cards alone then score what they say beside the resources before it.
-    """
-    exchanged = defaultdict[int, list[int]](list)
-    ending = dropwhile(lambda event: not isinstance(event, ev.FinalScoring), match.events[-1])
-    for event in ending:
-        if isinstance(event, ev.FishExchanged):
-            exchanged[event.seat].append(RESOURCES.index(event.resource))
-    position = cast("Position", match.position)
-    gains = [
-        exchange_points(position, seat, exchanged[seat]) for seat in range(len(position.players))
-    ]
-    name = WORDS("sources.fish_exchange")
-    return {SOURCES[FROM_BONUS_CARDS]: (name, gains)} if any(gains) else {}
 
 
 def standings(position: Position) -> list[tuple[str, list[int]]]:

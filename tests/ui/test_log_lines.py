@@ -197,6 +197,22 @@ def test_the_recap_names_the_gains_of_who_did_not_build() -> None:
     assert news(events, 0, 0, NAMES) == "Luka: +1 Oil."
 
 
+def test_the_recap_names_towers_and_kept_cards_after_points() -> None:
+    """Also within the reader's own turn, and briefly where several have built."""
+    tower = event("tower_built", 1, spot="G1-O1-AR")
+    kept = [event(kind, 2, card=HIDDEN) for kind in ("card_kept", "card_put_under")]
+    own = [tower, event("wall_built", 1, wall=1, points=2), *kept]
+    assert news(own, 0, 0, NAMES) == "Ivo: +2 points, +1 tower. Luka: +1 bonus card."
+    assert news([event("cards_taken", 1, count=2), *kept[:1]], 0, 1, NAMES) == (
+        "Ivo: +2 bonus cards."
+    ), "all keep a card in the set-up"
+    placed = [event("house_placed", seat, spot="S1-W1-S2") for seat in (1, 2, 3)]
+    events = [event("turn_begun", 1), *placed, *own, event("card_drawn", 3, card=HIDDEN)]
+    assert news(events, 0, 0, NAMES).endswith(
+        "Points: Ivo +2. Ivo: +1 tower. Luka: +1 bonus card. Mara: +1 bonus card."
+    )
+
+
 def test_the_recap_leaves_out_the_readers_own_turn() -> None:
     own = [
         event("produced", 0, commodity="wine", amount=2, spot="", lost=0),

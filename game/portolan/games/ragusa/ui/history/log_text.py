@@ -20,8 +20,10 @@ from portolan.games.ragusa.ui.style import (
 )
 from portolan.ui.game_ui.event_ui import LogLines, sentences
 
-_CHOSEN = ev.WallBuilt | ev.ShipBought | ev.CommoditySold
-"""Events that score points and that their seat has chosen."""
+_CHOSEN = (
+    ev.WallBuilt | ev.TowerBuilt | ev.ShipBought | ev.CommoditySold | ev.CardDrawn | ev.CardPutUnder
+)
+"""Events in the recap that their seat has chosen."""
 MANY = 3
 """Number of builders from which on the recap is brief."""
 
@@ -155,7 +157,7 @@ def news(events: Sequence[Event], seat: int, turn: int | None, names: Sequence[s
     if start is None:
         chose = [e for e in events if isinstance(e, _CHOSEN) and e.seat != seat]
         lines = [_gain_line(chose, who, names) for who in dict.fromkeys(e.seat for e in chose)]
-        return " ".join([*lines, *lost])
+        return " ".join(filter(None, [*lines, *lost]))
     happened = events[start:]
     built = [
         e
@@ -171,6 +173,8 @@ def news(events: Sequence[Event], seat: int, turn: int | None, names: Sequence[s
         scores = [(who, _score(happened, who)) for who in gaining if who is not None]
         scored = [WORDS("news.score", who=names[who], points=n) for who, n in scores if n]
         lines += [WORDS("news.scores", scores=", ".join(scored))] if scored else []
+        pieces = [(who, _pieces(happened, who)) for who in gaining if who is not None]
+        lines += [_line(who, gains, names) for who, gains in pieces]
     lost = _losses(_produced(happened, seat), names)
     return " ".join(filter(None, [*lines, _gain_line(happened, seat, names), *lost]))
 
@@ -200,7 +204,7 @@ def _score(events: Sequence[Event], seat: int) -> int:
 
 
 def _gain_line(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
-    """Return the goods and points that a seat gained; empty if none."""
+    """Return the goods, points, towers and cards that a seat gained; empty if none."""
     made: Counter[str] = Counter()
     for event in events:
         if isinstance(event, ev.Produced) and event.seat == seat:
@@ -212,6 +216,22 @@ def _gain_line(events: Sequence[Event], seat: int, names: Sequence[str]) -> str:
     ]
     if score := _score(events, seat):
         gains.append(WORDS("news.points", points=points(score)))
+    return _line(seat, [*gains, *_pieces(events, seat)], names)
+
+
+def _pieces(events: Sequence[Event], seat: int) -> list[str]:
+    """Return the towers that a seat built, and how many bonus cards it drew and has kept."""
+    own = [event for event in events if event.seat == seat]
+    towers = sum(isinstance(event, ev.TowerBuilt) for event in own)
+    # Of two drawn cards one is put under the deck, but not in the set-up, where all keep some.
+    cards = sum(isinstance(event, ev.CardDrawn | ev.CardPutUnder) for event in own)
+    cards += sum(event.count for event in own if isinstance(event, ev.CardsTaken))
+    counts = {"news.towers": towers, "news.cards": cards}
+    return [WORDS(key, count=count) for key, count in counts.items() if count]
+
+
+def _line(seat: int, gains: Sequence[str], names: Sequence[str]) -> str:
+    """Return what a seat gained as a sentence; empty if nothing."""
     return WORDS("news.mine", who=names[seat], gains=", ".join(gains)) if gains else ""
 
 

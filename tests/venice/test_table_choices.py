@@ -99,6 +99,22 @@ def test_kinds_stay_where_they_are_while_one_is_selected(canvas: Canvas) -> None
     driver.check()
 
 
+@pytest.mark.parametrize("canvas", [*CANVASES, Canvas(667, 375, 1.0), Canvas(568, 320, 1.0)])
+def test_every_other_kind_can_be_chosen_instead_of_the_selected_one(canvas: Canvas) -> None:
+    """Statues, too, and on low screens, where kinds are as small before a choice."""
+    scene = Scene().lead(0).ducats(20, 9, 9).hand(0, "wool", "hemp", "iron", "silk", "lumber")
+    driver = TableDriver(scene.begin("sponsor").match, canvas)
+    kinds = [t.key.partition(":")[2] for t in driver.ui.targets if t.key.startswith("step:")]
+    assert len(kinds) > 3
+    driver.touch(f"step:{kinds[0]}")
+    for kind in [*kinds[1:], kinds[0]]:
+        driver.touch(f"instead:{kind}")
+        assert driver.table._selection.steps == [kind]
+    driver.touch(next(t.key for t in driver.ui.targets if t.action and t.action != "pass"))
+    driver.touch(f"instead:{kinds[-1]}")
+    assert (driver.table._selection.steps, driver.table.chosen()) == ([kinds[-1]], None)
+
+
 @pytest.mark.parametrize("canvas", CANVASES[1:])
 @pytest.mark.parametrize("prompt", ["load", "unload"])
 def test_one_touch_on_another_button_of_the_bar_chooses_that_instead(

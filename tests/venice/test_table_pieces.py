@@ -145,11 +145,11 @@ def test_a_touch_on_another_kind_selects_it_instead() -> None:
     table = Built().hand(0, "wool", "lumber", "iron").ducats(8).begin()
     table.play("sponsor")
     done: list[str] = []
-    callbacks = Callbacks(step=done.append, back=lambda: done.append("back"))
+    callbacks = Callbacks(step=done.append, drop=lambda: done.append("drop"))
     ui = stalls(table, steps=("draper",), callbacks=callbacks)
     (other,) = [target for target in ui.targets if target.key == "instead:wainwright"]
     other.do()
-    assert done == ["back", "wainwright"]
+    assert done == ["drop", "wainwright"]
     assert not [target for target in ui.targets if target.key.endswith(":draper")]
 
 

@@ -65,6 +65,6 @@ class Selection(Generic[H]):
         return True
 
     def clear(self) -> None:
-        """Drop all steps: another question is asked."""
+        """Drop all steps and the action."""
         self.steps.clear()
         self._leave()

@@ -23,9 +23,10 @@ class Callbacks:
     """Effects of touches on the table; the defaults do nothing.
 
     `choose` takes the text of an action, `batch` those of several that are played in order, `step`
-    a part of an action (of the game's own type), `back` removes the last step, `repeat` chooses an
-    action now and as long as the same question follows. `reveal` starts handing the device to the
-    asked seat; None where that is nobody here.
+    a part of an action (of the game's own type), `back` removes the last step, `drop` all of them
+    and the action, whatever was chosen since the picture was drawn. `repeat` chooses an action now
+    and as long as the same question follows. `reveal` starts handing the device to the asked seat;
+    None where that is nobody here.
     """
 
     choose: Callable[[str], object] = _nothing
@@ -34,6 +35,7 @@ class Callbacks:
     back: Callable[[], object] = _nothing
     reveal: Callable[[], object] | None = None
     repeat: Callable[[str], object] = _nothing
+    drop: Callable[[], object] = _nothing
 
 
 @dataclass(frozen=True)
@@ -75,11 +77,6 @@ class Scene(Generic[V, H]):
     def selection(self) -> H | None:
         """The last step of the selection."""
         return self.steps[-1] if self.steps else None
-
-    def drop_selection(self) -> None:
-        """Take back all steps, and the action."""
-        for _ in range(len(self.steps) + bool(self.chosen)):
-            self.callbacks.back()
 
     @property
     def holder(self) -> int:

@@ -158,6 +158,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
                 self._selection.back,
                 self._reveal if is_here else None,
                 self._repeat,
+                self._selection.clear,
             ),
             settings=self.table_view.settings,
             full_names=session.full_names,

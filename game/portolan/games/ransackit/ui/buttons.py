@@ -36,7 +36,7 @@ def menu(scene: RansackScene) -> list[ActionButton]:
         return [ActionButton(end.key, label, do=do, a11y_label=spoken, towards=ends)]
 
     def instead() -> None:
-        scene.drop_selection()
+        scene.callbacks.drop()
         scene.callbacks.step(end.step)
 
     return [ActionButton("instead:leave", label, do=instead)]

@@ -216,7 +216,7 @@ def _offer_instead(ui: Ui, chart: BoardGeometry, scene: RansackScene, choice: Se
 
 def _begin_anew(ui: Ui, chart: BoardGeometry, scene: RansackScene, step: Half | None) -> None:
     """Replace the selection by another hex."""
-    scene.drop_selection()
+    scene.callbacks.drop()
     if step:
         _begin(ui, chart, scene, step)
 

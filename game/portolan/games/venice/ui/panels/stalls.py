@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
-
 import pygame
 
 from portolan.games.venice.rules.legal_actions import WHARF_PRICE
@@ -281,12 +279,10 @@ def _draw_kind(
     ground = mix(STONE, CREAM, 0.6) if business is None else ground_of(box, business)
     face = rect.inflate(-ui.u(1), -ui.u(1))
     open_ = kinds_open(scene)
-    if kind in open_:
-        _draw_step(ui, face, scene, kind, _lit(ground))
-    elif kind == kind_chosen(scene):
+    if kind == kind_chosen(scene):
         ui.panel(face, GOLD, mix(GOLD, INK, 0.4), 5)
         ui.panel(ui.inset(face, 2.5), ground, None, 4)
-    elif kind in _instead(ui, rect, scene):
+    elif may_choose_kind(scene) and kind in kinds_offered(scene):
         _draw_step(ui, face, scene, kind, _lit(ground))
     else:
         ground = ground if left else mix(ground, STONE, 0.5)
@@ -318,17 +314,11 @@ def _draw_kind(
         _draw_recipe(ui, low, goods)
 
 
-def _instead(ui: Ui, rect: pygame.Rect, scene: VeniceScene) -> Container[str]:
-    """Return what can be chosen instead of the selected kind, if a finger can tell them apart."""
-    is_large = min(rect.size) >= ui.touch_height()
-    return kinds_offered(scene) if scene.selection is not None and is_large else ()
-
-
 def _draw_step(ui: Ui, rect: pygame.Rect, scene: VeniceScene, kind: str, look: Look) -> None:
     """Draw a kind that can be chosen, perhaps instead of another, by a touch on it."""
 
     def touch() -> None:
-        scene.drop_selection()
+        scene.callbacks.drop()
         scene.callbacks.step(kind)
 
     whole = rect.inflate(ui.u(1), ui.u(1))

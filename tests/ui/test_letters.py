@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pygame
 import pygame.font
@@ -13,6 +14,7 @@ from portolan.session.saved_match import load_session
 from portolan.session.seating import find_seating
 from portolan.session.seats import LONGEST_NAME, clean_name, lost_letters
 from portolan.ui.render.theme import Fonts
+from portolan.ui.screens.interstitial.text_prompt import TextPromptPage
 from portolan.ui.screens.new_match.new_match import NewMatchPage
 from tests.platform.memory import MemoryStore
 from tests.support.match_files import with_name
@@ -169,6 +171,53 @@ def test_in_a_window_enter_takes_the_text_unless_cancel_is_in_focus(
     screen = host.app.screen
     assert isinstance(screen, NewMatchPage)
     assert screen.setup.seats[0].name.endswith("A") == taken
+
+
+@pytest.mark.parametrize(("focus", "name"), [(None, "A B"), ("take", "A"), ("leave", "")])
+def test_in_a_window_space_presses_the_button_in_focus_and_else_is_typed(
+    focus: str | None, name: str
+) -> None:
+    """Its letter follows the key, which may also have opened the field."""
+    host = FakeHost(CANVAS)
+    host.asks_text = False
+
+    def space() -> None:
+        host.key(pygame.K_SPACE)
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=" "))
+
+    def write(letter: str) -> None:
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+
+    def clear() -> None:
+        for _ in range(LONGEST_NAME):
+            host.key(pygame.K_BACKSPACE)
+
+    doing: list[Callable[[], object]] = [
+        lambda: host.press("new:ragusa"),
+        lambda: setattr(host.app.ui, "focus", "name:0"),
+        space,
+        clear,
+        lambda: write("A"),
+        lambda: setattr(host.app.ui, "focus", focus),
+        space,
+        *([lambda: write("B"), lambda: host.press("take")] if focus is None else []),
+    ]
+    typed: list[str] = []
+
+    def step() -> bool:
+        if isinstance(host.app.screen, TextPromptPage):
+            typed.append(host.app.screen.value)
+        if not doing:
+            return False
+        doing.pop(0)()
+        return True
+
+    run(host, step)
+    screen = host.app.screen
+    assert isinstance(screen, NewMatchPage), "the field is closed"
+    kept, before = screen.setup.seats[0].name, typed[0]
+    assert not before.endswith(" "), "the key that opened the field writes nothing"
+    assert kept == (name or before)
 
 
 def test_a_stored_match_with_a_name_of_emoji_uses_the_colour_as_name() -> None:

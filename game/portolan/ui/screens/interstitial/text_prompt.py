@@ -59,10 +59,12 @@ class TextPromptPage(Page, Cancellable, KeyListener):
         super().__init__(app)
         self.value = value
         self._lost: list[str] = []
+        self._is_drawn = False
         self._label, self._take = label, take
 
     def draw(self, ui: Ui) -> None:
         """Draw the question, the text typed so far, and the buttons."""
+        self._is_drawn = True
         lane = column(ui, 420)
         y = lane.top + max(ui.u(12), lane.height // 5)
         title = pygame.Rect(lane.left, y, lane.width, ui.u(30))
@@ -85,8 +87,16 @@ class TextPromptPage(Page, Cancellable, KeyListener):
         ui.button("leave", leave, self.app.words("writing.leave"), self.cancel, PLAIN)
 
     def handle_key(self, event: pygame.event.Event) -> bool:
-        """Handle letters and Backspace; Enter takes the text unless a button is in focus."""
+        """Handle letters and Backspace; Enter takes the text unless a button is in focus, which
+        Space presses, too.
+        """
+        ui = self.app.ui
+        presses = ui.focus in {target.key for target in ui.in_sight}
         if event.type == pygame.TEXTINPUT:
+            # the letter of a key arrives after it: of the one that opened this page before it is
+            # drawn, of Space after it pressed a button
+            if not self._is_drawn or (presses and event.text == " "):
+                return True
             typed = normalize("NFC", event.text)
             known = "".join(letter for letter in typed if letter in letters())
             self._lost = unwritten(typed, LONGEST_NAME)
@@ -95,9 +105,8 @@ class TextPromptPage(Page, Cancellable, KeyListener):
             self.value = self.value[:-1]
         else:
             # letters arrive as TEXTINPUT too; ignore their keys
-            return event.key not in (
-                pygame.K_ESCAPE, pygame.K_TAB, pygame.K_RETURN, pygame.K_KP_ENTER,
-            )  # fmt: skip
+            passed_on = {pygame.K_ESCAPE, pygame.K_TAB, pygame.K_RETURN, pygame.K_KP_ENTER}
+            return event.key not in passed_on and not (presses and event.key == pygame.K_SPACE)
         return True
 
     def cancel(self) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pygame
 import pytest
 
 from portolan.platform import Canvas
 from portolan.ui.render.a11y_tree import Section
+from portolan.ui.render.theme import ADRIATIC
 from tests.support.ransackit_table import TableDriver
 from tests.venice.scene import Scene, Table
 
@@ -77,6 +79,27 @@ def test_no_card_of_the_hand_moves_while_others_are_sold(canvas: Canvas) -> None
         now = offered()
         assert now.items() <= before.items(), text
     assert len(now) == 2
+    driver.check()
+
+
+@pytest.mark.parametrize("size", ["usual", "largest"])
+@pytest.mark.parametrize(
+    "canvas", [Canvas(1170, 2532, 3.0), Canvas(844, 390, 1.0), Canvas(1280, 720, 1.0)]
+)
+def test_the_chosen_card_has_a_ring_around_it(canvas: Canvas, size: str) -> None:
+    """In the colour of the button that confirms, thick enough to be seen; the others have none."""
+    scene = Scene().lead(0).ducats(9, 9, 9).hand(0, "lumber", "wool", "wool", "iron", "silk")
+    driver = TableDriver(scene.begin("trade").match, canvas, size)
+    cards = {t.key: t.shape.rect for t in driver.ui.targets if t.key.startswith("action:sell")}
+    driver.touch("action:sell wool")
+
+    def ringed(rect: pygame.Rect) -> bool:
+        rows = [rect.left + ui.u(1) + x for x in range(ui.u(2))]
+        seen = [ui.surface.get_at((x, rect.centery))[:3] for x in rows]
+        return seen.count(ADRIATIC) >= len(rows) - 1
+
+    ui = driver.ui
+    assert [key for key, rect in cards.items() if ringed(rect)] == ["action:sell wool"]
     driver.check()
 
 

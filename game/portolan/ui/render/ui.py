@@ -66,7 +66,8 @@ as long in a page.
 class Look:
     """Style of a button: raised with a rim, flat without one.
 
-    With a faint icon it only shows why it is disabled. The `main` one is pressed by Enter.
+    With a faint icon it only shows why it is disabled. The `main` one is pressed by Enter. A `ring`
+    inside the rim marks what is chosen.
     """
 
     fill: Rgb = SAND
@@ -75,6 +76,7 @@ class Look:
     size: float = 15
     faint: bool = False
     main: bool = False
+    ring: Rgb | None = None
 
     @property
     def lit(self) -> Rgb:
@@ -82,6 +84,8 @@ class Look:
         return INK if self.ink == CREAM else CREAM
 
 
+RING = 3.0
+"""Width of a ring."""
 PLAIN = Look()
 PRIMARY = Look(ADRIATIC, mix(ADRIATIC, INK, 0.35), CREAM, main=True)
 QUIET = Look(mix(PAPER, CREAM, 0.5), mix(EDGE, PAPER, 0.45))
@@ -547,7 +551,11 @@ class Ui:
         face = pygame.Rect(rect.left, rect.top, rect.width, rect.height - lip)
         if down:
             face = face.move(0, self.u(2))
-        self.panel(face, fill, look.rim)
+        if look.ring:
+            self.panel(face, look.ring, look.rim)
+            self.panel(self.inset(face, RING), fill, None, 6)
+        else:
+            self.panel(face, fill, look.rim)
         shine = pygame.Rect(face.left + self.u(7), face.top + self.u(1.5), 0, max(1, self.u(1)))
         shine.width = face.width - self.u(14)
         self.surface.fill(self.themed(mix(fill, (255, 255, 255), 0.35)), shine)

@@ -9,13 +9,13 @@ from typing import Final, NamedTuple
 import pygame
 
 from portolan.ui.render.hit_targets import Box, Label, Point
-from portolan.ui.render.theme import CREAM, GLOW, GOLD, INK, LEGIBLE, Rgb, TextStyle, mix
+from portolan.ui.render.theme import ADRIATIC, CREAM, GLOW, GOLD, INK, LEGIBLE, Rgb, TextStyle, mix
 from portolan.ui.render.ui import LABEL, PLAIN, Look, Ui
 
 _MARGINS, _ICON = 15.0, 31.0
 """Extra width of a button beside its label, and with an icon."""
 OPEN: Final = Look(mix(GLOW, CREAM, 0.55), GOLD)
-LIT: Final = Look(GLOW, GOLD)
+LIT: Final = Look(GLOW, mix(ADRIATIC, INK, 0.35), ring=ADRIATIC)
 """Looks of what can be chosen, and of what is chosen."""
 
 

@@ -22,19 +22,19 @@ from portolan.ui.navigation.long_page import LongPage
 from portolan.ui.navigation.page import heading
 from portolan.ui.navigation.routes import PuzzleRoute
 from portolan.ui.render.hit_targets import Label
-from portolan.ui.render.theme import FADED, INK, TextStyle
-from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Ui
+from portolan.ui.render.theme import FADED, GLOW, GOLD, INK, TextStyle
+from portolan.ui.render.ui import PLAIN, PRIMARY, QUIET, Look, Ui
 from portolan.ui.screens.interstitial.fetch import once_loaded
 from portolan.ui.table_widgets.scrollbar import long_card
 from portolan.ui.widgets.background import backdrop, notice
 from portolan.ui.widgets.dates import long_date
-from portolan.ui.widgets.pieces import LIT
 
 LANE: Final = 620.0
 TODAY: Final = 96.0
 HEAD: Final = 26.0
 CELL: Final = 54.0
 CHECK: Final = "table/art/check"
+SOLVED: Final = Look(GLOW, GOLD)
 
 
 class PuzzlesPage(LongPage):
@@ -168,7 +168,7 @@ class PuzzlesPage(LongPage):
         solved = self.progress.solved(puzzle.id)
         key = "solved" if solved else "shown" if ended else "open"
         label = Label(words(f"puzzles.cell.{key}", number=number + 1))
-        look = LIT if solved else QUIET if ended else PLAIN
+        look = SOLVED if solved else QUIET if ended else PLAIN
         go = partial(self._open, puzzle)
         ui.button(f"puzzle:{puzzle.id}", box, str(number + 1), go, look, a11y_label=label)
         if solved:

@@ -139,7 +139,7 @@ def _draw_card(
     top = face.copy()
     if name_style and face.height >= ui.u(_NAMED):  # otherwise only its picture
         low = pygame.Rect(rect.left, 0, rect.width, _name_height(ui, rect.height))
-        low.bottom = face.bottom - ui.u(3)
+        low.bottom = face.bottom - ui.u(5)  # above the ring of a chosen card
         top.height = low.top - face.top
         ui.text(name(known), low, name_style)
     size = max(_COIN, min(18.0, top.height / ui.unit * 0.42))

@@ -20,6 +20,7 @@ from portolan.games.venice.ui.scene import (
 from portolan.games.venice.ui.style import ART, DUCAT, WORDS, ground_of, icon_of, name, title_of
 from portolan.ui.render.hit_targets import Box, Point
 from portolan.ui.render.theme import (
+    ADRIATIC,
     CREAM,
     FADED,
     GOLD,
@@ -32,7 +33,7 @@ from portolan.ui.render.theme import (
     mix,
     rgb,
 )
-from portolan.ui.render.ui import Look, Ui
+from portolan.ui.render.ui import RING, Look, Ui
 from portolan.ui.widgets.pieces import LIT, coin, columns, in_two, lit_plate, step_plate
 
 _ROW, _TOUCH, _TALL = 27.0, 45.0, 62.0
@@ -280,8 +281,8 @@ def _draw_kind(
     face = rect.inflate(-ui.u(1), -ui.u(1))
     open_ = kinds_open(scene)
     if kind == kind_chosen(scene):
-        ui.panel(face, GOLD, mix(GOLD, INK, 0.4), 5)
-        ui.panel(ui.inset(face, 2.5), ground, None, 4)
+        ui.panel(face, ADRIATIC, LIT.rim, 5)
+        ui.panel(ui.inset(face, RING), ground, None, 4)
     elif may_choose_kind(scene) and kind in kinds_offered(scene):
         _draw_step(ui, face, scene, kind, _lit(ground))
     else:

@@ -11,7 +11,7 @@ import platformdirs
 import pygame
 import pytest
 
-from portolan.platform import Canvas, UnreadableFileError
+from portolan.platform import Canvas, NoFileChooserError, UnreadableFileError, desktop
 from portolan.platform.desktop import DesktopHost
 from portolan.platform.storage import StorageError, StorageFullError
 from tests.browser.click_counter import start
@@ -106,6 +106,14 @@ def test_a_crash_leaves_a_report(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "RuntimeError: broken on purpose" in report
     assert "screen: table" in report
     assert "Your saved matches are untouched" in capsys.readouterr().out
+
+
+def test_a_python_without_a_file_chooser_is_told_to_install_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desktop, "CHOOSER", "import no_such_tkinter")
+    with pytest.raises(NoFileChooserError, match="install its tkinter"):
+        asyncio.run(DesktopHost(tmp_path).open_file("", ""))
 
 
 def test_files_go_out_and_come_in(

@@ -165,7 +165,7 @@ def test_a_file_that_is_no_whole_export_changes_nothing(data: bytes) -> None:
         storage = Storage(memory)
         await storage.write("a", b"mine")
         before = dict(memory.entries)
-        with pytest.raises(archive.ArchiveError):
+        with pytest.raises(archive.ArchiveError, match=r": (choose one|save it|use that one) "):
             await storage.import_all(open_export(data)[0])
         assert memory.entries == before
 

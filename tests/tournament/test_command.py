@@ -35,7 +35,7 @@ REFUSED = [
     ("--bots random --games 0", "games"),
     ("--bots random --workers 0", "workers"),
     ("--bots random --seed -1", "seed"),
-    ("--bots random --seed 9007199254740991 --games 2", "exceeds the seed limit"),
+    ("--bots random --seed 9007199254740991 --games 2", "choose a lower --seed or fewer --games"),
     ("--bots random --options edition", "name=choice"),
     ("--bots random --options edition=third", "third"),
     ("--bots random --players 2 --options harder=true", "harder"),

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
 
 import pytest
 
+from portolan.cli.tournament import local
+from portolan.cli.tournament.errors import TournamentError
+from portolan.cli.tournament.plan import fixtures
+from portolan.cli.tournament.play import FixtureRecord
 from tests.tournament.conftest import WORDS
 from tests.tournament.stage import PATIENCE, Stage, gone, until
 
@@ -90,3 +96,14 @@ def test_two_tournaments_in_one_folder_play_nothing_twice(
     assert third.returncode == 0, text
     assert len(here.lines) == len(set(here.lines)) == 12
     assert here.table == straight
+
+
+def test_workers_that_end_before_a_match_say_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    def dying(*_: object) -> Iterator[FixtureRecord]:
+        raise BrokenProcessPool
+        yield {}
+
+    monkeypatch.setattr(local, "_in_one_pool", dying)
+    settings: Any = None
+    with pytest.raises(TournamentError, match="start the same tournament again, with fewer --work"):
+        [*local.play_here(settings, fixtures(2, 2, 2, 0), 4)]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from portolan.platform import Canvas, UnreadableFileError
+from portolan.platform import Canvas, NoFileChooserError, UnreadableFileError
 from portolan.ui.navigation.routes import MatchesRoute
 from tests.support.table_host import FakeHost, run
 
@@ -85,6 +85,7 @@ def test_a_file_chosen_late_is_read_on_its_screen() -> None:
     [
         (UnreadableFileError("3 GB", too_large=True), "more than 64 MB"),
         (UnreadableFileError("NotReadableError"), "could not be read"),
+        (NoFileChooserError("no chooser"), "Install tkinter"),
     ],
 )
 def test_an_unreadable_file_is_reported(error: Exception, expected: str) -> None:

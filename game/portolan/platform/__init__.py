@@ -38,7 +38,8 @@ if TYPE_CHECKING:
     from portolan.platform.storage import Storage
 
 __all__ = [
-    "LARGEST_FILE", "Canvas", "Host", "Insets", "NotLoadedError", "Peers", "UnreadableFileError",
+    "LARGEST_FILE", "Canvas", "Host", "Insets", "NoFileChooserError",
+    "NotLoadedError", "Peers", "UnreadableFileError",
     "try_load",
 ]  # fmt: skip
 
@@ -57,6 +58,10 @@ class UnreadableFileError(Exception):
     def __init__(self, message: str, *, too_large: bool = False) -> None:
         super().__init__(message)
         self.too_large = too_large
+
+
+class NoFileChooserError(UnreadableFileError):
+    """Raised when the host has no file chooser, so that no file could be chosen."""
 
 
 class Insets(NamedTuple):

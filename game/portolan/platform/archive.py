@@ -74,19 +74,26 @@ def coded_entries(data: bytes) -> dict[str, object]:
     try:
         found = read_json(data)
     except ValueError as error:
-        raise ArchiveError("this file is not an export of Portolan, or it is incomplete") from error
+        raise ArchiveError(
+            "this file is not an export of Portolan, or it is incomplete: "
+            "save it or ask for it again"
+        ) from error
     return entries_in(found)
 
 
 def entries_in(found: object) -> dict[str, object]:
     """Return the entries of a file's JSON value; raise ArchiveError if it is not an export."""
     if not isinstance(found, dict) or found.get("format") != FORMAT:
-        raise ArchiveError("this file is not an export of Portolan")
+        raise ArchiveError(
+            "this file is not an export of Portolan: choose one that Portolan has saved"
+        )
     if found.get("version") != VERSION:
         raise ArchiveError("this file was exported by a newer Portolan: use that one to open it")
     entries = found.get("entries")
     if not isinstance(entries, dict):
-        raise ArchiveError("this export of Portolan has no entries")
+        raise ArchiveError(
+            "this export of Portolan has no entries: save it again on the device it comes from"
+        )
     return entries
 
 
@@ -97,4 +104,7 @@ def decode(key: str, coded: object) -> bytes:
             return base64.b64decode(coded, validate=True)
     except ValueError:  # of binascii too
         pass
-    raise ArchiveError(f"the entry {key[:LONGEST_KEY]!r} of this export is damaged")
+    raise ArchiveError(
+        f"the entry {key[:LONGEST_KEY]!r} of this export is damaged: "
+        "save it again on the device it comes from"
+    )

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
-from portolan.platform import LARGEST_FILE, Canvas, UnreadableFileError
+from portolan.platform import LARGEST_FILE, Canvas, NoFileChooserError, UnreadableFileError
 from portolan.platform.folder import FULL, Folder
 from portolan.platform.storage import Storage, StorageError, StorageFullError
 
@@ -57,7 +57,9 @@ async def _choose_file() -> Path | None:
         if chooser.returncode is None:  # the request was cancelled
             chooser.kill()
     if chooser.returncode:  # not every Python has Tk
-        raise UnreadableFileError("the file chooser of this Python (tkinter) is missing")
+        raise NoFileChooserError(
+            "this Python has no file chooser: install its tkinter (on Debian, python3-tk)"
+        )
     name = os.fsdecode(written).rstrip("\r\n")
     return Path(name) if name else None
 
@@ -65,7 +67,10 @@ async def _choose_file() -> Path | None:
 def _read(file: Path) -> bytes:
     try:
         if file.stat().st_size > LARGEST_FILE:
-            raise UnreadableFileError(f"{file} is too large", too_large=True)
+            raise UnreadableFileError(
+                f"{file} is too large: choose one of at most {LARGEST_FILE >> 20} MB",
+                too_large=True,
+            )
         return file.read_bytes()
     except OSError as error:
         raise UnreadableFileError(str(error)) from error

@@ -48,11 +48,13 @@ def play_there(
     except KilledWorker as error:
         raise TournamentError(
             "a match was given up, because the workers that played it were lost again and again; "
-            "the other matches so far are kept"
+            "the other matches so far are kept: see why the workers end, then start the same "
+            "tournament again"
         ) from error
     except (OSError, CancelledError, asyncio.CancelledError) as error:
         raise TournamentError(
-            f"the scheduler at {address!r} was lost; the matches so far are kept"
+            f"the scheduler at {address!r} was lost; the matches so far are kept: start it and "
+            "the same tournament again, or go on here without --cluster"
         ) from error
     finally:
         client.close(timeout=PATIENCE)

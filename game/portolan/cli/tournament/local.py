@@ -33,7 +33,8 @@ def play_here(
             if len(open_ones) == before:
                 raise TournamentError(
                     "the worker processes end before they have played a match (killed, or out of "
-                    "memory?); the matches so far are kept"
+                    "memory?); the matches so far are kept: start the same tournament again, with "
+                    "fewer --workers if memory is short"
                 ) from error
 
 

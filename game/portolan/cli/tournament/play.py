@@ -103,7 +103,8 @@ def play_match(settings: TournamentSettings, fixture: Fixture) -> FixtureRecord:
         except Exception as error:
             raise TournamentError(
                 f"the bot {entrants[seat].name!r} failed in match {fixture.number} (seed "
-                f"{fixture.seed}, seat {seat}, asked: {decision.prompt}):\n"
+                f"{fixture.seed}, seat {seat}, asked: {decision.prompt}); "
+                "correct it, then start a new tournament:\n"
                 f"{traceback.format_exc()}"
             ) from error
         if len(actions) > 1:

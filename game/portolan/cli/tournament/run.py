@@ -53,7 +53,10 @@ def run(arguments: RunArguments) -> None:
     settings = _settings(arguments)
     plan = fixtures(len(settings.entrants), settings.seats, arguments.games, settings.seed)
     if plan[-1].seed >= SEED_LIMIT:
-        raise TournamentError("seed plus matches exceeds the seed limit, 2^53 - 1")
+        raise TournamentError(
+            "seed plus matches exceeds the seed limit, 2^53 - 1; choose a lower --seed "
+            "or fewer --games"
+        )
     folder = arguments.out or usual_folder(settings)
     with locked(folder):
         store = ResultsFolder(folder, settings)

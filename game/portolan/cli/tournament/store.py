@@ -80,7 +80,7 @@ class ResultsFolder:
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as error:
-            raise TournamentError(f"{self._matches} cannot be written: {error}") from error
+            raise _unwritable(self.folder, error) from error
         self.records[record["number"]] = record
 
     def write(self, name: str, text: str) -> None:

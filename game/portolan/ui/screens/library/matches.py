@@ -9,7 +9,7 @@ import pygame
 
 from portolan.core.errors import PortolanError
 from portolan.core.time_slicing import AsyncSlices, Slices
-from portolan.platform import LARGEST_FILE, UnreadableFileError
+from portolan.platform import LARGEST_FILE, NoFileChooserError, UnreadableFileError
 from portolan.platform.archive import ArchiveError
 from portolan.platform.storage import Export, StorageError
 from portolan.session.seats import clean_name
@@ -402,6 +402,8 @@ class MatchesPage(Page, Cancellable, Progressing):
         """Read the chosen file, or show why that is not possible."""
         if isinstance(chosen, bytes):
             self.incoming.read(chosen)
+        elif isinstance(chosen, NoFileChooserError):
+            self.message = self.app.words("matches.no_chooser")
         elif chosen and chosen.too_large:
             self.message = self.app.words("matches.too_large", most=LARGEST_FILE >> 20)
         elif chosen:

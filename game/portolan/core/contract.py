@@ -303,7 +303,9 @@ class Game(ABC, Generic[P, A]):
     passing: ClassVar[tuple[str, ...]] = ()
     """Texts of actions by which a seat passes, or stops. Bots compare others with them."""
     wasting: ClassVar[tuple[str, ...]] = ()
-    """First words of actions that give something away for nothing. Bots avoid them."""
+    """First words of actions that give up something of one's own for nothing, such as a unit. They
+    harm their seat alone, so bots make them only as blunders; for gifts to others see `is_gift`.
+    """
     material: ClassVar[Mapping[str, frozenset[str]]] = MappingProxyType({})
     """Names of the data that players may replace by their own, such as `map`, each with the fields
     that identify it: such data always have them.
@@ -414,9 +416,10 @@ class Game(ABC, Generic[P, A]):
         return False
 
     def is_gift(self, view: P, action: A) -> bool:
-        """Return whether the asked seat would give for nothing, or ask for that.
+        """Return whether the asked seat would give to another for nothing, or ask for that.
 
-        Bots and hints never do. Usually no action does.
+        It could decide between the others, so bots and hints never do, not even as a blunder.
+        Usually no action does.
         """
         del view, action
         return False

@@ -183,11 +183,13 @@ def test_a_first_match_says_once_that_a_touch_plays_and_can_be_undone(touch: boo
     assert seen == [False, False, False, touch, False, False]
 
 
-def touch_after(seconds: float, driver: TableDriver, key: str) -> None:
-    """Touch a button some seconds after what was done last."""
+def touch_after(
+    seconds: float, driver: TableDriver, key: str, at: tuple[float, float] | None = (1, 1)
+) -> None:
+    """Touch a button some seconds after what was done last, or press its key."""
     driver.draw()
     driver.host.app.time += seconds
-    driver.ui.touched = (1, 1)
+    driver.ui.touched = at
     driver.touch(key)
 
 
@@ -206,15 +208,25 @@ def test_a_touch_on_the_hint_right_after_a_choice_is_taken_for_its_confirmation(
 
 
 @pytest.mark.parametrize(("seconds", "plays"), [(0.5 * UNREAD, False), (2 * UNREAD, True)])
-def test_a_second_touch_on_the_hint_does_not_confirm_what_it_has_just_found(
-    seconds: float, *, plays: bool
+@pytest.mark.parametrize("touch", [(1, 1), None], ids=["touch", "key"])
+def test_what_a_hint_has_just_found_is_not_confirmed_before_it_can_be_read(
+    touch: tuple[float, float] | None, seconds: float, *, plays: bool
 ) -> None:
-    """The button that confirms lies where the hint's was."""
+    """The button that confirms lies where the hint's was, and Enter presses it."""
     driver = TableDriver(Scene().goods(0, wood=2).units(0, "knight F8").begin().match, DESKTOP)
     table = driver.table
     table._advise(Hint(table.scene().legal["sell wood"], 0.5, 0.0, ()))
-    touch_after(seconds, driver, "confirm")
+    touch_after(seconds, driver, "confirm", touch)
     assert ("sell wood" in table.session.match.actions) == plays
+
+
+def test_a_second_touch_on_the_hint_does_not_begin_its_search_anew() -> None:
+    driver = TableDriver(Scene().goods(0, wood=2).units(0, "knight F8").begin().match, DESKTOP)
+    driver.touch("hint")
+    thought = driver.table._bot_runner._thought
+    driver.touch("hint")
+    assert thought
+    assert driver.table._bot_runner._thought is thought
 
 
 def test_the_only_action_is_played_automatically_unless_that_prevents_undo() -> None:

@@ -54,9 +54,9 @@ STILL_UNDO = 3.0
 """Seconds after a choice that was not confirmed before a bot reveals what ends its undo."""
 LATE = 1.5
 """Seconds after such a choice within which a touch on the hint may be meant to confirm it."""
-UNREAD = 1.0
-"""Seconds after a hint has come in which a touch is still meant for its button: the one that
-confirms the hint lies there.
+UNREAD = 1.5
+"""Seconds after a hint has come in which it is not confirmed: a touch is still meant for its
+button, where the one that confirms now lies, and Enter for what was asked before.
 """
 SKIP = "skip"
 """The key of the button that skips the bots' turns."""
@@ -364,8 +364,8 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self._selection.step(step)
 
     def _press_confirm(self) -> None:
-        """Confirm the choice, unless the touch was meant for the button of the hint."""
-        if not (self.app.ui.touched and self.app.time - self._advised < UNREAD):
+        """Confirm the choice, unless a hint has made it that nobody can have read yet."""
+        if self.app.time - self._advised >= UNREAD:
             self._commit()
 
     def _commit(self) -> None:
@@ -623,11 +623,11 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self._advised = self.app.time
 
     def _ask_hint(self) -> None:
-        """Ask for a hint, unless the touch was meant for the confirmation that a choice just played
-        did not need: that button would have been here.
+        """Ask for a hint, unless one is on its way, or the touch was meant for the confirmation
+        that a choice just played did not need: that button would have been here.
         """
         just = self._unconfirmed is not None and self.app.time - self._unconfirmed < LATE
-        if just and self.app.ui.touched:
+        if (just and self.app.ui.touched) or self._bot_runner.on_hint:
             return
         self.status_text.message = None
         self._bot_runner.ask_hint()

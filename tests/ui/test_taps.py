@@ -229,6 +229,33 @@ def test_a_second_touch_on_the_hint_does_not_begin_its_search_anew() -> None:
     assert driver.table._bot_runner._thought is thought
 
 
+def test_the_note_of_a_first_match_waits_for_a_question_that_is_known() -> None:
+    """The explanation of a new question is worth more."""
+    scene = Scene().goods(0, wood=3).goods(1, ore=2).begin()
+    driver = TableDriver(scene.match, DESKTOP)
+    driver.host.app.settings = replace(driver.host.app.settings, confirm="matters")
+    table, note = driver.table, WORDS("table.first_touch")
+
+    def noted(action: str) -> bool:
+        table._choose_batch([action])
+        assert table.session.match.actions[-1] == action
+        return note in table.status_lines(table.scene())[1]
+
+    assert not noted("offer")
+    assert noted("give wood")
+
+
+def test_a_hint_that_is_taken_back_leaves_nothing_chosen() -> None:
+    """Else the next touch would go on with what the hint has begun."""
+    driver = TableDriver(Scene().goods(0, wood=2).units(0, "knight F8").begin().match, DESKTOP)
+    table = driver.table
+    move = next(text for text in table.scene().legal if text.startswith("move "))
+    table._advise(Hint(table.scene().legal[move], 0.5, 0.0, ()))
+    assert table.scene().steps
+    table.take_back()
+    assert (table.scene().steps, table.scene().chosen) == ((), None)
+
+
 def test_the_only_action_is_played_automatically_unless_that_prevents_undo() -> None:
     """After an own action that can be undone nothing is played automatically."""
     idle = seated_session(Scene().begin().match, PERSON, "apprentice")

@@ -106,6 +106,8 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self.status_text = StatusText(app, self.table_view, self._bot_runner, self._hold_to_reveal)
         self._next_minute = 0.0
         """The time of the next update of the clock."""
+        self._answered: set[str] = set()
+        """The prompts that people have answered here by a touch."""
         self._unconfirmed: float | None = None
         """When the last choice was played, if it was not confirmed and did not say that it ends."""
         self._held: Any = None
@@ -241,6 +243,8 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         waits = self._selection.action is not None or bool(self.status_text.selected(self.scene()))
         if waits:
             self._selection.back()
+        if self.status_text.advice:
+            self._selection.clear()  # the hint has chosen its steps, too
         cleared = self.status_text.clear()
         if not self.session.asked_bot():
             self._bot_runner.forget()
@@ -327,6 +331,8 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             self._commit()
         elif not self._confirms(scene := self.scene(), *texts):
             touched = not self._pointed
+            if scene.decision:
+                self._answered.add(scene.decision.prompt)
             ends = self._is_said_to_end(scene, *texts)
             self._play_chosen()
             self._unconfirmed = None if ends else self.app.time
@@ -342,10 +348,14 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         return batch_text(*texts) in self._ends[1]
 
     def _explain_touch(self) -> None:
-        """Note in a first match that a touch has played, once, when that can be undone."""
+        """Note in a first match that a touch has played, once, when that can be undone.
+
+        A question that is asked for the first time is explained instead.
+        """
         if self.app.has_explained_touch or not self._explains_confirming:
             return
-        if self.session.undo_problem():
+        asked = self.session.decision
+        if self.session.undo_problem() or asked is None or asked.prompt not in self._answered:
             return
         self.app.has_explained_touch = True
         self.status_text.first_note = self.app.words("table.first_touch")

@@ -62,6 +62,22 @@ def test_places_are_those_of_this_trade_alone() -> None:
     assert cards(driver)["market:wool"][0] < before["market:wool"][0]
 
 
+def test_one_pass_is_offered_where_it_ends_the_trade() -> None:
+    """Another, for the rest of the Trade, would be the same."""
+    driver = TableDriver(trading().match, CANVASES[1])
+
+    def passes() -> list[str]:
+        buttons = driver.table.game_ui.buttons
+        assert buttons
+        return [button.label for button in buttons(driver.table.scene())]
+
+    assert passes() == ["Keep passing", "Pass once"]
+    play(driver, "pass")
+    assert passes() == ["Keep passing", "Pass once"]
+    play(driver, "pass")
+    assert passes() == ["Pass"]
+
+
 @pytest.mark.parametrize("canvas", CANVASES)
 def test_no_card_of_the_hand_moves_while_others_are_sold(canvas: Canvas) -> None:
     """The place of a good of which none is left stays empty as long as more can be sold."""

@@ -8,7 +8,7 @@ from functools import partial
 
 from portolan.games.venice.state.actions import Keep, Load, Pass, Sell
 from portolan.games.venice.state.position import BUYING, PROMPTS, UNLOADING
-from portolan.games.venice.ui.scene import VeniceScene
+from portolan.games.venice.ui.scene import VeniceScene, ends_trade
 from portolan.games.venice.ui.style import ART, WORDS, name
 from portolan.ui.game_ui.parts import ActionButton
 
@@ -35,9 +35,11 @@ def buttons(scene: VeniceScene) -> list[ActionButton]:
                     ActionButton(key, f"|{name(good)}", (ART + good,), text, a11y_label=sentence)
                 )
             case Pass():
-                label = WORDS(f"buttons.pass_{PROMPTS[view.prompt]}")
-                about = WORDS(f"effect.pass_{PROMPTS[view.prompt]}")
-                if view.prompt == BUYING:  # beside the pass, which is in the same place always
+                prompt, ends = PROMPTS[view.prompt], ends_trade(scene)
+                label = WORDS("effect.pass" if ends else f"buttons.pass_{prompt}")
+                about = WORDS("effect.pass_ends" if ends else f"effect.pass_{prompt}")
+                if view.prompt == BUYING and not ends:
+                    # beside the pass, which is in the same place always
                     found.append(_pass_on(scene, text))
                 found.append(ActionButton(key, label, (), text, ends=True, about=about))
     return found

@@ -82,6 +82,11 @@ def sold_in_trade(scene: VeniceScene) -> set[str]:
     }
 
 
+def ends_trade(scene: VeniceScene) -> bool:
+    """Return whether a pass ends this Trade, since all others have passed in a row."""
+    return scene.view.prompt == BUYING and scene.view.passes == len(scene.view.players) - 1
+
+
 def from_lead(scene: VeniceScene) -> Iterator[int]:
     """Yield the seats clockwise from the lead player on."""
     seats = len(scene.view.players)

@@ -25,7 +25,13 @@ from portolan.games.venice.state.position import BUYING, UNLOADING, Player, Posi
 from portolan.games.venice.state.tables import bits
 from portolan.games.venice.ui.history import log_text
 from portolan.games.venice.ui.panels.stalls import recipe
-from portolan.games.venice.ui.scene import VeniceScene, from_lead, kind_chosen, only_passes
+from portolan.games.venice.ui.scene import (
+    VeniceScene,
+    ends_trade,
+    from_lead,
+    kind_chosen,
+    only_passes,
+)
 from portolan.games.venice.ui.style import WORDS, ducats, earns, name, place, title_of
 from portolan.games.venice.ui.text.action_names import about_lead
 
@@ -108,7 +114,7 @@ def effect(scene: VeniceScene, events: Sequence[Event]) -> tuple[str, str]:
         case Produce(good, building):
             lines = _produce(scene, good, box.building[building])
         case _:
-            once = scene.view.prompt == BUYING  # it may buy later
+            once = scene.view.prompt == BUYING and not ends_trade(scene)  # it may buy later
             title = WORDS("buttons.pass_buy" if once else "effect.pass")
             lines = title, _passing(scene, events)
     return lines

@@ -42,6 +42,7 @@ from portolan.platform import Canvas
 from portolan.registry import find_game
 from portolan.session.bot_runner.thinking import without_return
 from portolan.ui.game_ui.find import find_game_ui
+from portolan.ui.table.play import UNREAD
 from tests.ransackit.scene import RANSACKIT, Scene
 from tests.support.ransackit_table import TableDriver
 from tests.support.table_matches import PHONE, SMALL
@@ -203,7 +204,7 @@ def test_a_worker_beside_the_bandit_gives_the_reason_for_not_building() -> None:
     scene = Scene().goods(0, wood=5, brick=5, food=5).units(0, "worker G9")
     free = TableDriver(scene.begin().match)
     free.touch("step:at G9")
-    assert "buildings are listed" in status_lines(free)
+    assert "you can also build here" in status_lines(free)
     barred = TableDriver(scene.set(bandit="G9").begin().match)
     barred.touch("step:at G9")
     assert "while the Bandit stays" in status_lines(barred)
@@ -258,6 +259,7 @@ def test_a_hint_is_shown_where_one_would_choose_it() -> None:
     )
     assert "A good move" in status_lines(driver)
     assert not driver.played
+    driver.host.app.time += UNREAD
     driver.touch("confirm")
     assert driver.played == [text]
 
@@ -771,6 +773,18 @@ def test_free_roads_are_counted() -> None:
     assert status_lines(driver) == "2 free roads to build, one at a time."
     table.play(table.match.legal_texts()[0])
     assert status_lines(TableDriver(table.match)) == "1 more free road to build."
+
+
+def test_a_free_road_to_a_hex_between_two_settlements_says_where_it_starts() -> None:
+    table = Scene().village(0, "G9").village(0, "E9").hand(0, "roman_roads").begin()
+    table.play("play roman_roads")
+    driver = TableDriver(table.match)
+    driver.touch("step:at F9")
+    assert status_lines(driver) == "Choose where the road starts."
+    roads = [text for text in table.legal("road") if "F9" in text]
+    shown = {t.text for t in driver.ui.written}
+    assert len(roads) == 2
+    assert shown >= {"From G9", "From E9"}
 
 
 def test_the_log_says_who_disbands_a_unit() -> None:

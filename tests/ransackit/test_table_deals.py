@@ -13,6 +13,7 @@ from portolan.games.ransackit.ui.text import prompts
 from portolan.platform import Canvas
 from portolan.storage.settings import Settings
 from portolan.ui.render.hit_targets import Box
+from portolan.ui.table.play import UNREAD
 from tests.ransackit.scene import Scene
 from tests.support.ransackit_table import LOW, SMALL, TableDriver
 
@@ -97,6 +98,7 @@ def test_who_follows_a_hint_to_make_an_offer_makes_it() -> None:
     """Confirmed it is begun; its parts are tiles then, and a button proposes it."""
     driver = TableDriver(Scene().goods(0, wood=2).goods(1, ore=1).begin().match)
     driver.table._advise(Hint(driver.session.legal()["offer"], 0.5, 1.0, ()))
+    driver.host.app.time += UNREAD
     driver.draw()
     driver.touch("confirm", "action:give wood", "confirm", "action:ask ore", "confirm")
     driver.touch("action:propose", "confirm")

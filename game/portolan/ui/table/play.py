@@ -375,7 +375,9 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     def _press_confirm(self) -> None:
         """Confirm the choice, unless a hint has made it that nobody can have read yet."""
-        if self.app.time - self._advised >= UNREAD:
+        advice = self.status_text.advice
+        is_advised = advice is not None and advice.action == self._selection.action
+        if not is_advised or self.app.time - self._advised >= UNREAD:
             self._commit()
 
     def _commit(self) -> None:

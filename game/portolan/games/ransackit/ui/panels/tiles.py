@@ -268,6 +268,10 @@ def _face(scene: RansackScene, action: Action) -> Tile:
             face = _unit_face(kind, (UNITS[kind].cost or ()) if verb == "recruit" else ())
         case AtHex(verb, _) if verb in BUILT:
             face = _built_face(scene, verb)
+        case Road(place, to) if scene.decision and scene.decision.prompt == "roman_roads":
+            start = place if scene.view.size[place] else to
+            label = WORDS("tiles.road_from", at=NAMES[start])
+            face = replace(_built_face(scene, "road"), label=label)
         case Road():
             face = _built_face(scene, "road")
         case Move(kind, _, to):

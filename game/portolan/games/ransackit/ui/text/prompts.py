@@ -271,7 +271,8 @@ def step(scene: RansackScene) -> tuple[str, str] | None:
         if scene.decision.prompt in {"act", "fortify"}:
             return head, _settlement_text(scene, selection.place)
         head = _head(scene, scene.decision)  # which unit there?
-    return head, WORDS("then.onto")
+    builds = scene.decision is not None and scene.decision.prompt == "roman_roads"
+    return head, WORDS("then.onto_road" if builds else "then.onto")
 
 
 def _unit_text(scene: RansackScene, unit: Of) -> str:

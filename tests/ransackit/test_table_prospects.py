@@ -85,6 +85,9 @@ def test_an_attack_on_an_empty_centre_previews_the_capture() -> None:
     scene = Scene().village(0, "G9").village(1, "E8", tokens=3).units(0, "knight F8")
     text = preview(scene.begin().match, "attack E8 with knight F8")
     assert "A win captures 3 Era Tokens and a population of 1" in text
+    assert "It is Player 1’s last settlement: a win eliminates Player 1." in text
+    two = Scene().village(0, "G9").village(1, "E8").village(1, "D3").units(0, "knight F8")
+    assert "eliminates" not in preview(two.begin().match, "attack E8 with knight F8")
     defended = Scene().village(0, "G9").village(1, "E8").units(0, "knight F8")
     text = preview(defended.units(1, "worker E8").begin().match, "attack E8 with knight F8")
     assert "captured" not in text

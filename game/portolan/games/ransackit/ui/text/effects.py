@@ -86,7 +86,7 @@ def of_row(scene: RansackScene, action: Action) -> tuple[str, str]:
     parts = [WORDS("would.way", steps=steps(last.steps))]
     if last.attack and unit:
         parts.append(fight_forecast.describe(scene.view, [unit.kind], place))
-        parts.append(outlook.victory(scene.view, place))
+        parts.append(outlook.victory(scene, place))
     return way_name(scene, place, texts), _joined(*parts)
 
 
@@ -290,7 +290,7 @@ def _attack(scene: RansackScene, action: Attack) -> str:
     assert scene.decision  # noqa: S101 - as above
     alone = fight_forecast.describe(scene.view, [action.kind], action.target)
     kinds = fight_forecast.mates(scene.view, scene.decision.seat, action)
-    won = outlook.victory(scene.view, action.target)
+    won = outlook.victory(scene, action.target)
     if len(kinds) == 1:
         return _joined(alone, won, _roll(scene.view, action))
     chance = fight_forecast.chance_together(scene.view, kinds, action.target)

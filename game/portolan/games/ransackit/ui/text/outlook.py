@@ -127,18 +127,28 @@ def _good(good: int) -> str:
     return coins(AMOUNT[GOLDEN]) if good == COIN else name(GOODS[good])
 
 
-def captures(view: Position, target: int) -> str:
-    """Return what a win on a hex captures; empty where units or an egg defend it."""
+def captures(scene: RansackScene, target: int) -> str:
+    """Return what a win on a hex captures, and whom it eliminates; empty where units or an egg
+    defend it.
+    """
+    view = scene.view
     if not view.size[target] or view.guests[target] or view.egg[target]:
         return ""
-    return WORDS("would.capture", at=hex_name(view, target), tokens=tokens(view.tokens[target]),
-                 people=settlements_population(view, target))  # fmt: skip
+    lines = [
+        WORDS("would.capture", at=hex_name(view, target), tokens=tokens(view.tokens[target]),
+              people=settlements_population(view, target))
+    ]  # fmt: skip
+    owner = view.owner(target)
+    is_last = owner is not None and view.players[owner].centres == [target]
+    if owner is not None and is_last and not view.setting.rules.remains(view, owner):
+        lines.append(WORDS("would.capture_last", who=scene.names[owner]))
+    return " ".join(lines)
 
 
-def victory(view: Position, target: int) -> str:
+def victory(scene: RansackScene, target: int) -> str:
     """Return the gains of winning a hex: captures, and the card of a turn's first win (K-56)."""
-    card = "" if view.earned else WORDS("would.card_won")
-    return " ".join(part for part in (captures(view, target), card) if part)
+    card = "" if scene.view.earned else WORDS("would.card_won")
+    return " ".join(part for part in (captures(scene, target), card) if part)
 
 
 def bars(scene: RansackScene, place: int) -> str:

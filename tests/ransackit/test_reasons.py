@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from portolan.ai.hint import explain
-from portolan.core.contract import Event, HintReason
-from portolan.core.evaluation import Reason, TurnComparison
+from portolan.core.contract import Event, HintReason, Json
+from portolan.core.evaluation import REST, Reason, TurnComparison
 from portolan.core.i18n import You
 from portolan.core.match import Match
 from portolan.core.time_slicing import finish
@@ -106,6 +106,17 @@ def test_who_falls_in_an_attack_is_not_said_where_it_may_fail() -> None:
     assert "falls" not in reasons(given, ["Ana", "Bo"])[0]
     sure = [HintReason("now_odds", {"at": "D7", "percent": 100}), *given[1:]]
     assert "1 enemy knight falls" in reasons(sure, ["Ana", "Bo"])[0]
+
+
+@pytest.mark.parametrize(
+    ("percent", "outcome"), [(44, "succeeds 44% of the time"), (100, "cannot fail")]
+)
+def test_an_attack_later_in_the_turn_is_not_that_of_the_move(percent: int, outcome: str) -> None:
+    """As where a card is used first, and a unit attacks then."""
+    fields: dict[str, Json] = {"at": "D7", "percent": percent}
+    for later, attack in (({}, "The attack on D7"), ({REST: True}, "An attack on D7 this turn")):
+        [text] = reasons([HintReason("now_odds", fields | later)], ["Ana", "Bo"])
+        assert text.startswith(f"{attack} {outcome}")
 
 
 def prey(*units: str) -> dict[str, Any]:

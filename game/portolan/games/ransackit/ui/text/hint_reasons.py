@@ -79,7 +79,7 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     stated = [reason for reason in stated if reason not in rest]
     odds = next((reason for reason in stated if reason.key == "now_odds"), None)
     if odds is None or odds.fields["percent"] == _SURE:
-        lines = [WORDS("reasons.now_sure", **odds.fields)] if odds else []
+        lines = [_odds("now_sure", odds)] if odds else []
         later = [reason for reason in stated if reason.key.startswith("later_")]
         lines += _gains("gains", (r for r in stated if _is_gain(r) and r not in later), names)
         lines += _gains("later", later, names)
@@ -107,11 +107,11 @@ def reasons(given: Sequence[HintReason], names: Sequence[str]) -> list[str]:
 def _attack(odds: HintReason, gains: Sequence[HintReason], names: Sequence[str]) -> list[str]:
     """Return what an attack may bring and how likely; what may come anyway only if that is all."""
     if any(reason.key == "wins" for reason in gains):
-        return [WORDS("reasons.now_odds_wins", **odds.fields)]
+        return [_odds("now_odds_wins", odds)]
     sure = [reason for reason in gains if reason.key in _CERTAIN_GAINS]
     percent = odds.fields["percent"]
     risky = isinstance(percent, int) and percent < _RISKY
-    chance = WORDS("reasons.now_odds", **odds.fields)
+    chance = _odds("now_odds", odds)
     if risky and isinstance(loses := odds.fields.get("loses"), str):
         chance = WORDS("reasons.now_odds_risky", loses=name_of(loses), reason=chance)
     elif risky:
@@ -121,6 +121,12 @@ def _attack(odds: HintReason, gains: Sequence[HintReason], names: Sequence[str])
     if then := [reason for reason in gains if reason not in sure]:
         return [*fresh, chance, *_gains("success", then, names)]
     return [*_gains("gains", sure, names), *fresh, chance]
+
+
+def _odds(key: str, odds: HintReason) -> str:
+    """Return how likely an attack succeeds: that of the action, or of the rest of the turn."""
+    attack = "rest_attack" if "rest" in odds.fields else "the_attack"
+    return WORDS(f"reasons.{key}", attack=WORDS(f"reasons.{attack}", **odds.fields), **odds.fields)
 
 
 def _gains(key: str, gains: Iterable[HintReason], names: Sequence[str]) -> list[str]:

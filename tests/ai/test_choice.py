@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from portolan.ai.bot import Budget, decide
-from portolan.ai.hint import advise
+from portolan.ai.hint import advise, gains_of
 from portolan.ai.levels import find_evaluator, make_bot
 from portolan.ai.paired_rollouts import PairedRollouts, PlayoutResult
 from portolan.core.contract import AnyGame
@@ -53,6 +53,35 @@ def test_with_equal_chances_a_win_now_then_the_lead_then_fewer_steps_decide(
     better: PlayoutResult,
 ) -> None:
     assert chosen([SAME] * 8, [better] * 8, [WORST] * 8) == "other 1"
+
+
+def test_an_equal_alternative_looks_equal() -> None:
+    """It brings no fewer points in the turn, and is no later step of the plan itself."""
+    game = find_game("ragusa")
+    match, evaluator, rivals = Match(game, 2, {}, 1), find_evaluator("ragusa"), 0
+    for _ in range(20):
+        asked, legal = game.decision(match.position), game.legal_actions(match.position)
+        assert asked
+        view = game.view(match.position, asked.seat)
+        best = finish(advise(game, view, legal, Budget(playouts=10), 1))[0]
+        if best.rival is not None:
+            rivals += 1
+            world = game.imagine(view, asked.seat, 1)
+            points, others = (
+                sum(
+                    points
+                    for reason in gains_of(
+                        game, evaluator, world, plan, asked.seat, marks=False
+                    ).turn
+                    if reason.key.startswith("now")
+                    and isinstance(points := reason.fields.get("points"), int)
+                )
+                for plan in (best.plan(), [best.rival])
+            )
+            assert points <= others, f"{best.plan()}, or {best.rival}"
+            assert best.rival not in best.plan()[1:]
+        match.play(str(best.action))
+    assert rivals
 
 
 def test_a_better_chance_comes_first() -> None:

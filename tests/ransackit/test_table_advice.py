@@ -265,30 +265,32 @@ def test_a_hint_is_shown_where_one_would_choose_it() -> None:
 
 
 def test_a_hint_says_what_each_card_does_that_it_names() -> None:
-    """The card to use, even without room, those of its plan, and one that is as good."""
+    """The card to use, even without room; those of its plan, and one that is as good, as long as
+    these are named.
+    """
     scene = Scene().village(0, "G9").hand(0, "spies", "year_of_plenty").goods(1, wood=2)
     driver = TableDriver(scene.begin().match)
     spies, plenty = (RANSACKIT.parse(f"play {card}") for card in ("spies", "year_of_plenty"))
     why = (HintReason("now_tokens", {"tokens": 1}), HintReason("later_card", {}))
 
-    def shown(hint: Hint) -> tuple[str, str]:
-        """Return the text of a hint, and its shortest form."""
+    def shown(hint: Hint) -> tuple[str, ...]:
+        """Return the text of a hint, and its shorter forms."""
         driver.table._advise(hint)
         status = driver.table.status(driver.table.scene())
-        return status.why, status.short[-1]
+        return status.why, *status.short
 
     of_spies, of_plenty = WORDS("cards.spies"), WORDS("cards.year_of_plenty")
-    for text in shown(Hint(spies, 0.5, 1.0, why)):
-        assert text.count(of_spies) == 1
-    for text in shown(Hint(spies, 0.5, 1.0, why, Hint(plenty, 0.5, 1.0, why))):
-        assert text.count(of_spies) == 1
-        assert text.endswith(f"Year of Plenty: {of_plenty}")
-    for text in shown(Hint(spies, 0.5, 0.0, why, rival=plenty, for_rival=why)):
-        assert text.count(of_spies) == 1
-        assert text.endswith(f"Year of Plenty: {of_plenty}")
+    assert all(text.count(of_spies) == 1 for text in shown(Hint(spies, 0.5, 1.0, why)))
+    then = Hint(plenty, 0.5, 1.0, why)
+    for two in (Hint(spies, 0.5, 1.0, why, then), Hint(spies, 0.5, 0.0, why, None, plenty, why)):
+        whole, *shorter = shown(two)
+        assert all(text.count(of_spies) == 1 for text in (whole, *shorter))
+        assert whole.endswith(f"Year of Plenty: {of_plenty}")
+        assert all(text.count("Year of Plenty") in {0, 2} for text in shorter), "out of nowhere"
     done = RANSACKIT.parse("fortify")
-    for text in shown(Hint(done, 0.5, 0.0, why, rival=plenty)):
-        assert f"Year of Plenty: {of_plenty}" in text
+    whole, *shorter = shown(Hint(done, 0.5, 0.0, why, rival=plenty))
+    assert f"Year of Plenty: {of_plenty}" in whole
+    assert all(text.count("Year of Plenty") in {0, 2} for text in shorter), "out of nowhere"
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -684,6 +686,17 @@ def test_the_prompt_says_that_a_card_was_earned() -> None:
         driver = TableDriver(Scene().phase("fortify").set(earned=earned).begin().match)
         _, text = prompts.effect(replace(driver.table.scene(), shown="end"), ())
         assert ("You draw a card" in text) == earned
+
+
+@pytest.mark.rule("K-10", "K-20")
+@pytest.mark.parametrize(("units", "offers"), [((), True), (("worker G9",), False)])
+def test_nobody_is_told_to_recruit_beyond_the_limit(units: tuple[str, ...], offers: bool) -> None:
+    """Before the actions end; a village has a limit of one unit."""
+    scene = Scene().village(0, "G9").units(0, *units, steps=0)
+    table = TableDriver(scene.begin().match).table
+    _, text = prompts.effect(replace(table.scene(), shown="fortify"), ())
+    assert ("you can still recruit" in text) == offers
+    assert ("but not recruit" in text) != offers
 
 
 @pytest.mark.rule("K-11", "K-21")

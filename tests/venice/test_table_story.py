@@ -379,6 +379,20 @@ def test_french_reasons_have_their_own_punctuation_and_the_noun_after_the_first_
     assert reasons(given[:1], NAMES) == ["Brings 2 points instead of 1 this turn."]
 
 
+def test_the_bank_is_named_once_where_two_amounts_are_compared() -> None:
+    """Behind the first amount: both come from it."""
+    given = [HintReason("now_ducats", {"amount": 7, "instead": 3})]
+    found = []
+    for language in ("fr", "de", "en"):
+        set_language(language)
+        found += reasons(given, NAMES)
+    assert found == [
+        "Vous recevez de la Banque 7 ducats au lieu de 3.",
+        "Bringt 7 Dukaten von der Bank statt 3.",
+        "Brings 7 ducats from the Bank instead of 3.",
+    ]
+
+
 def lines_about(table: Table, tooltip_id: str) -> list[str]:
     """Return the explanation of a tooltip area."""
     text = tooltips.explain(shown(table), tooltip_id)

@@ -183,6 +183,8 @@ class _Adviser:
                 ranked = [plan.first, *(a for a in ranked if a != plan.first)]
         plans = [[action] for action in ranked]
         plans[0] += then.plan() if then else []
+        if rival is not None and not self._replaces(world, plans[0], rival):
+            rival = None
         reasons = yield from explain(
             game, evaluator, world, plans[:MOST_EXPLAINED], seat, viewer=self.viewer
         )
@@ -320,6 +322,24 @@ class _Adviser:
             if plan.effect >= best.effect:
                 return best, rival
         return best, None
+
+    def _replaces(self, world: Any, plan: Sequence[Any], rival: Any) -> bool:
+        """Return whether a rival that is as good would look so to a player: it is no later step of
+        the same turn, and brings no fewer points in the turn.
+        """
+        game, evaluator, seat = self.game, self.evaluator, self.seat
+        own, other = (
+            gains_of(game, evaluator, world, each, seat, marks=False) for each in (plan, [rival])
+        )
+        if _points(own.turn) > _points(other.turn):
+            return False
+        later, done = world.copy(), list[Any]()
+        for action in _turn(game, evaluator, later, plan):
+            asked = game.decision(later)
+            if asked is not None and asked.seat == seat:
+                done.append(action)
+            game.apply(later, action)
+        return str(rival) in game.passing or rival not in done[1:]
 
     def _can_be_declined(self, world: Any, action: Any) -> bool:
         """Return whether an action only begins something that the seat may then decline."""

@@ -46,13 +46,12 @@ def _other_cards(hint: Hint, words: Catalogue, game_ui: GameUi, scene: AnyScene)
 def shorter_hints(
     hint: Hint, words: Catalogue, game_ui: GameUi, session: Session, scene: AnyScene
 ) -> Sequence[str]:
-    """Return a hint with its strongest reasons, with the first one alone, and without any; each
-    with the rules of the cards that it names.
+    """Return a hint with its strongest reasons, with the first one alone, and without any; these
+    name neither a plan nor a second move, so that no other card needs its rule.
     """
     strongest = hint_text(hint, words, game_ui, session, scene, STRONGEST)
-    cards = _other_cards(hint, words, game_ui, scene)
     first, least = _shortest(hint, words, game_ui, session, scene)
-    return strongest, " ".join((first, *cards)), " ".join((least, *cards))
+    return strongest, first, least
 
 
 def _shortest(

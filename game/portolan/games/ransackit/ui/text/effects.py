@@ -24,7 +24,7 @@ from portolan.games.ransackit.board.components import (
 )
 from portolan.games.ransackit.rules.battle import joiners
 from portolan.games.ransackit.rules.trade import best_rates
-from portolan.games.ransackit.rules.units import counted, unit_limit
+from portolan.games.ransackit.rules.units import counted, may_get_unit, unit_limit
 from portolan.games.ransackit.state.actions import (
     Action,
     AtHex,
@@ -106,6 +106,8 @@ def _phase_end(scene: RansackScene, texts: Sequence[str]) -> str:
         return " ".join([*lines, WORDS("remind.setting")])
     if texts[-1] == "end" and outlook.ends_rounds(scene.view):
         return WORDS("would.last_round", rounds=ROUNDS)
+    if texts[-1] == ENDS_ACTIONS and not may_get_unit(scene.view, scene.view.turn):
+        return WORDS("would.fortify_none")
     earns_card = texts[-1] == "end" and scene.view.earned
     return WORDS("would.end_card" if earns_card else f"would.{texts[-1]}")
 

@@ -105,6 +105,7 @@ def _key(reason: HintReason) -> str:
         "coming_useful": key == "now_coming" and "business" in fields,
         "coming_wares": key == "now_coming",
         "now_ducats_others": "others" in fields,
+        "now_ducats_instead": key == "now_ducats" and "instead" in fields,
         "now_affords_statue": key == "now_affords" and "business" not in fields,
         "wins_tied": fields.get("tied"),
         "shares_with": key == "shares" and "seat" in fields,
@@ -179,7 +180,8 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
             points, fields.get("instead"), lambda count: WORDS("points", count=count)
         )
     if reason.key in ("now_ducats", "keeps") and isinstance(amount := fields["amount"], int):
-        values["amount"] = _beside(amount, fields.get("instead"), ducats)
+        beside = "instead" in fields  # a sentence of its own, which names the Bank once
+        values["amount"] = Amount(amount, ducats(amount)) if beside else ducats(amount)
     for price in ("ducats", "price", "others"):
         if isinstance(amount := fields.get(price), int):
             values[price] = ducats(amount)

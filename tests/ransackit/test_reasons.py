@@ -69,6 +69,20 @@ def test_what_a_later_move_of_the_turn_brings_is_not_said_of_the_first(phase: st
     assert "rings a worker" not in whole.partition("rest of the turn")[0]
 
 
+def test_a_review_says_of_a_better_move_only_what_it_brings_itself() -> None:
+    """It shows no more of the turn, so that nobody could guess that a second unit is recruited."""
+    goods = {"coin": 3, "wood": 1, "brick": 1, "food": 1, "ore": 1}
+    scene = Scene().city(0, "G9").village(0, "D4").goods(0, **goods).phase("fortify")
+    position: Any = scene.begin().position
+    legal = {str(action): action for action in GAME.legal_actions(position)}
+    plans = [[legal["recruit worker D4"]], [legal["end"]]]
+    found = finish(explain(GAME, WEIGHER, position, plans, 0, beside=True, alone=True))[0]
+    text = " ".join(reasons(found, ["Ana", "Bo"]))
+    assert text == (
+        "This turn you get a worker at D4; the rest of the turn can give you a warrior at D4."
+    )
+
+
 def test_what_an_action_brings_itself_or_by_its_own_questions_is_said_of_it() -> None:
     scene = Scene().city(0, "G9").goods(0, coin=3).phase("fortify")
     recruits = [r for r in reasons_of(scene, "recruit worker G9") if r.key == "now_recruited"]

@@ -503,7 +503,7 @@ def scaled_progress(
         yield min(end, begun + (end - begun) * done)
 
 
-def explain(  # noqa: PLR0913 - the last three have a default
+def explain(  # noqa: PLR0913 - the last four have a default
     game: AnyGame,
     evaluator: Evaluator,
     world: Any,
@@ -513,6 +513,7 @@ def explain(  # noqa: PLR0913 - the last three have a default
     others: Evaluator | None = None,
     *,
     viewer: Viewer | None = None,
+    alone: bool = False,
 ) -> Generator[float, None, list[tuple[HintReason, ...]]]:
     """Return the reasons for each of some plans (an action and what follows), the best first.
 
@@ -520,15 +521,16 @@ def explain(  # noqa: PLR0913 - the last three have a default
     only if it comes in others, too.
 
     A turn that begins is reported as a whole, unless it is seen `beside` the next action; then
-    nothing is marked as the REST of a turn either, unless plans after the first go on by an
-    evaluator of their own, for `others`: then whole turns are compared.
+    nothing is marked as the REST of a turn either, unless the first actions are shown `alone`, or
+    plans after the first go on by an evaluator of their own, for `others`: then whole turns are
+    compared.
     """
     replies: list[_Answer | None] = []
     policies = [evaluator, *[others or evaluator] * (len(plans) - 1)]
     for plan, policy in zip(plans, policies, strict=True):
         reply = yield from _reply(game, evaluator, _after_plan(game, policy, world, plan), seat)
         replies.append(reply)
-    marks = not beside or policies[-1] is not evaluator
+    marks = alone or not beside or policies[-1] is not evaluator
     gains = [
         gains_of(game, policy, world, plan, seat, marks=marks)
         for plan, policy in zip(plans, policies, strict=True)

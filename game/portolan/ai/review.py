@@ -412,9 +412,8 @@ def _certain(
         loss = min(loss, other)
     world = game.imagine(doubt.view, doubt.seat, seed % SEED_LIMIT)
     plans = [[doubt.better], [doubt.played]]
-    reasons = yield from explain(
-        game, find_evaluator(game.id), world, plans, doubt.seat, beside=True
-    )
+    evaluator = find_evaluator(game.id)
+    reasons = yield from explain(game, evaluator, world, plans, doubt.seat, beside=True, alone=True)
     return _finding(loss, doubt, reasons[0])
 
 

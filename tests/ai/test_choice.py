@@ -55,30 +55,29 @@ def test_with_equal_chances_a_win_now_then_the_lead_then_fewer_steps_decide(
     assert chosen([SAME] * 8, [better] * 8, [WORST] * 8) == "other 1"
 
 
+def points_in_turn(game: AnyGame, view: Any, seat: int, plan: list[Any]) -> int:
+    """Return the points that a plan brings its seat in the turn."""
+    world = game.imagine(view, seat, 1)
+    turn = gains_of(game, find_evaluator(game.id), world, plan, seat, marks=False).turn
+    found = (reason.fields.get("points") for reason in turn if reason.key.startswith("now"))
+    return sum(points for points in found if isinstance(points, int))
+
+
 def test_an_equal_alternative_looks_equal() -> None:
     """It brings no fewer points in the turn, and is no later step of the plan itself."""
-    game = find_game("ragusa")
-    match, evaluator, rivals = Match(game, 2, {}, 1), find_evaluator("ragusa"), 0
+    game, rivals = find_game("ragusa"), 0
+    match = Match(game, 2, {}, 1)
     for _ in range(20):
         asked, legal = game.decision(match.position), game.legal_actions(match.position)
         assert asked
-        view = game.view(match.position, asked.seat)
+        seat, view = asked.seat, game.view(match.position, asked.seat)
         best = finish(advise(game, view, legal, Budget(playouts=10), 1))[0]
         if best.rival is not None:
             rivals += 1
-            world = game.imagine(view, asked.seat, 1)
-            points, others = (
-                sum(
-                    points
-                    for reason in gains_of(
-                        game, evaluator, world, plan, asked.seat, marks=False
-                    ).turn
-                    if reason.key.startswith("now")
-                    and isinstance(points := reason.fields.get("points"), int)
-                )
-                for plan in (best.plan(), [best.rival])
+            points, other = (
+                points_in_turn(game, view, seat, plan) for plan in (best.plan(), [best.rival])
             )
-            assert points <= others, f"{best.plan()}, or {best.rival}"
+            assert points <= other, f"{best.plan()}, or {best.rival}"
             assert best.rival not in best.plan()[1:]
         match.play(str(best.action))
     assert rivals

@@ -183,7 +183,7 @@ class _Adviser:
                 ranked = [plan.first, *(a for a in ranked if a != plan.first)]
         plans = [[action] for action in ranked]
         plans[0] += then.plan() if then else []
-        if rival is not None and not self._replaces(world, plans[0], rival):
+        if rival is not None and not self._is_alternative(world, plans[0], rival):
             rival = None
         reasons = yield from explain(
             game, evaluator, world, plans[:MOST_EXPLAINED], seat, viewer=self.viewer
@@ -323,23 +323,16 @@ class _Adviser:
                 return best, rival
         return best, None
 
-    def _replaces(self, world: Any, plan: Sequence[Any], rival: Any) -> bool:
-        """Return whether a rival that is as good would look so to a player: it is no later step of
-        the same turn, and brings no fewer points in the turn.
+    def _is_alternative(self, world: Any, plan: Sequence[Any], rival: Any) -> bool:
+        """Return whether an action that is as good as a plan looks so: it brings no fewer points in
+        the turn, and the plan's turn does not take it later anyway.
         """
-        game, evaluator, seat = self.game, self.evaluator, self.seat
         own, other = (
-            gains_of(game, evaluator, world, each, seat, marks=False) for each in (plan, [rival])
+            gains_of(self.game, self.evaluator, world, actions, self.seat, marks=False)
+            for actions in (plan, [rival])
         )
-        if _points(own.turn) > _points(other.turn):
-            return False
-        later, done = world.copy(), list[Any]()
-        for action in _turn(game, evaluator, later, plan):
-            asked = game.decision(later)
-            if asked is not None and asked.seat == seat:
-                done.append(action)
-            game.apply(later, action)
-        return str(rival) in game.passing or rival not in done[1:]
+        comes_anyway = rival in own.line[1:] and str(rival) not in self.game.passing
+        return not comes_anyway and _points(own.turn) <= _points(other.turn)
 
     def _can_be_declined(self, world: Any, action: Any) -> bool:
         """Return whether an action only begins something that the seat may then decline."""
@@ -521,9 +514,9 @@ def explain(  # noqa: PLR0913 - the last four have a default
     only if it comes in others, too.
 
     A turn that begins is reported as a whole, unless it is seen `beside` the next action; then
-    nothing is marked as the REST of a turn either, unless the first actions are shown `alone`, or
-    plans after the first go on by an evaluator of their own, for `others`: then whole turns are
-    compared.
+    nothing is marked as the REST of a turn either, unless each plan's first action is shown
+    `alone`, or plans after the first go on by an evaluator of their own, for `others`: then whole
+    turns are compared.
     """
     replies: list[_Answer | None] = []
     policies = [evaluator, *[others or evaluator] * (len(plans) - 1)]
@@ -571,13 +564,14 @@ def _weightiest_first(reasons: Sequence[HintReason]) -> list[HintReason]:
 class Gains(NamedTuple):
     """Reasons for an action: from its own step, up to the end of the turn, and that this wins.
 
-    `after` is the position behind the turn.
+    `after` is the position behind the turn, `line` what the seat does in it.
     """
 
     step: list[HintReason]
     turn: list[HintReason]
     end: list[HintReason]
     after: Any
+    line: list[Any]
 
 
 def gains_of(
@@ -590,7 +584,11 @@ def gains_of(
     twin, asked = world.copy(), game.decision(world)
     step: list[Reason] | None = None
     own: list[Reason] | None = None
+    line: list[Any] = []
     for action in _turn(game, evaluator, twin, plan):
+        mover = game.decision(twin)
+        if mover is not None and mover.seat == seat:
+            line.append(action)
         game.apply(twin, action, game.recorder(events))
         if step is None:
             step = evaluator.reasons(world, twin, events, seat)
@@ -602,7 +600,7 @@ def gains_of(
         rest = (HintReason(reason.key, reason.fields | {REST: True}) for reason in turn)
         turn = [old if _thing(old) in things else new for old, new in zip(turn, rest, strict=True)]
     first = [HintReason(*reason) for reason in step or ()]
-    return Gains(first, turn, _won(game, twin, seat), twin)
+    return Gains(first, turn, _won(game, twin, seat), twin, line)
 
 
 def _won(game: AnyGame, position: Any, seat: int) -> list[HintReason]:

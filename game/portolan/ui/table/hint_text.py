@@ -46,8 +46,9 @@ def _other_cards(hint: Hint, words: Catalogue, game_ui: GameUi, scene: AnyScene)
 def shorter_hints(
     hint: Hint, words: Catalogue, game_ui: GameUi, session: Session, scene: AnyScene
 ) -> Sequence[str]:
-    """Return a hint with its strongest reasons, with the first one alone, and without any; these
-    name neither a plan nor a second move, so that no other card needs its rule.
+    """Return a hint with its strongest reasons, with the first one alone, and without any.
+
+    The last two name neither plan nor second move, and explain no card of these.
     """
     strongest = hint_text(hint, words, game_ui, session, scene, STRONGEST)
     first, least = _shortest(hint, words, game_ui, session, scene)

@@ -696,7 +696,7 @@ def test_nobody_is_told_to_recruit_beyond_the_limit(units: tuple[str, ...], offe
     table = TableDriver(scene.begin().match).table
     _, text = prompts.effect(replace(table.scene(), shown="fortify"), ())
     assert ("you can still recruit" in text) == offers
-    assert ("but not recruit" in text) != offers
+    assert ("Your unit limit is reached." in text) != offers
 
 
 @pytest.mark.rule("K-11", "K-21")

@@ -381,15 +381,39 @@ def test_french_reasons_have_their_own_punctuation_and_the_noun_after_the_first_
 
 def test_the_bank_is_named_once_where_two_amounts_are_compared() -> None:
     """Behind the first amount: both come from it."""
-    given = [HintReason("now_ducats", {"amount": 7, "instead": 3})]
+    fields: dict[str, Json] = {"amount": 7, "instead": 3}
+    found = []
+    for language in ("fr", "de", "en"):
+        set_language(language)
+        found += reasons([HintReason("now_ducats", fields)], NAMES)
+    assert found == [
+        "Vous vaut 7 ducats de la Banque au lieu de 3.",
+        "Bringt 7 Dukaten von der Bank statt 3.",
+        "Brings 7 ducats from the Bank instead of 3.",
+    ]
+    assert reasons([HintReason("now_ducats", fields | {"others": 2})], NAMES) == [
+        "Brings 7 ducats from the Bank instead of 3 (2 ducats of the 7 because others produce at "
+        "your businesses)."
+    ]
+
+
+def test_what_the_rest_of_a_turn_brings_is_a_sentence_in_each_language() -> None:
+    """Its verb is that of the reason, and the turn is named once."""
+    given = [
+        HintReason("now_points", {"points": 2, "instead": 1, "rest": True}),
+        HintReason("now_ducats", {"amount": 7, "rest": True}),
+    ]
     found = []
     for language in ("fr", "de", "en"):
         set_language(language)
         found += reasons(given, NAMES)
     assert found == [
-        "Vous recevez de la Banque 7 ducats au lieu de 3.",
-        "Bringt 7 Dukaten von der Bank statt 3.",
-        "Brings 7 ducats from the Bank instead of 3.",
+        "La suite probable du tour rapporte 2 points au lieu de 1 et vous vaut 7 ducats de la "
+        "Banque.",
+        "Was in diesem Zug wohl noch folgt, bringt 2 Punkte statt 1 und bringt 7 Dukaten von der "
+        "Bank.",
+        "The rest of the turn probably brings 2 points instead of 1 and also brings 7 ducats "
+        "from the Bank.",
     ]
 
 

@@ -107,7 +107,7 @@ def _phase_end(scene: RansackScene, texts: Sequence[str]) -> str:
     if texts[-1] == "end" and outlook.ends_rounds(scene.view):
         return WORDS("would.last_round", rounds=ROUNDS)
     if texts[-1] == ENDS_ACTIONS and not may_get_unit(scene.view, scene.view.turn):
-        return WORDS("would.fortify_none")
+        return _joined(WORDS("would.fortify_full"), WORDS("advice.limit"))
     earns_card = texts[-1] == "end" and scene.view.earned
     return WORDS("would.end_card" if earns_card else f"would.{texts[-1]}")
 

@@ -98,12 +98,13 @@ def _key(reason: HintReason) -> str:
     """Return the key of the sentence for a reason."""
     key, fields = reason
     forms = {
-        "now_points_turn": key == "now_points" and "instead" in fields,
+        "now_points_turn": key == "now_points" and "instead" in fields and "rest" not in fields,
         "now_only": key == "now_part" and fields.get("needed", 1) == 1,
         "now_useful": key == "now_wares" and "business" in fields,
         "coming_part": key == "now_coming" and "product" in fields,
         "coming_useful": key == "now_coming" and "business" in fields,
         "coming_wares": key == "now_coming",
+        "now_ducats_both": "others" in fields and "instead" in fields,
         "now_ducats_others": "others" in fields,
         "now_ducats_instead": key == "now_ducats" and "instead" in fields,
         "now_affords_statue": key == "now_affords" and "business" not in fields,
@@ -180,8 +181,7 @@ def _reason(reason: HintReason, names: Sequence[str]) -> str:
             points, fields.get("instead"), lambda count: WORDS("points", count=count)
         )
     if reason.key in ("now_ducats", "keeps") and isinstance(amount := fields["amount"], int):
-        beside = "instead" in fields  # a sentence of its own, which names the Bank once
-        values["amount"] = Amount(amount, ducats(amount)) if beside else ducats(amount)
+        values["amount"] = Amount(amount, ducats(amount))
     for price in ("ducats", "price", "others"):
         if isinstance(amount := fields.get(price), int):
             values[price] = ducats(amount)

@@ -105,6 +105,8 @@ class Person:
                 self.push("new-rules" if "new-rules" in targets["buttons"] else "back")
             case "hand-over":
                 self.push("ready")
+            case "table" if "result" in targets["buttons"]:
+                self.push("result")
             case "table":
                 action = self.choose(targets["actions"])
                 self.act(action)

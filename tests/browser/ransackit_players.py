@@ -45,7 +45,7 @@ class RansackitPlayers(Toucher):
     def step(self) -> bool:
         """Do one thing: touch a step, or play an action with everything that confirms it."""
         state = self.browser.state()
-        if state["markScreen"] != "table":
+        if state["markScreen"] != "table" or "result" in self.buttons:
             return super().step()
         assert "trouble" not in state, state
         self.asked.add(int(state["markSeat"]))

@@ -215,7 +215,7 @@ class DeviceHistory:
                 person.push("home")
                 browser.wait(markScreen="home", idle="yes")
                 self.sit_down(person)
-            elif person.targets["actions"]:
+            elif person.targets["actions"] or "result" in person.buttons:
                 person.step()
             self.note(browser)
 

@@ -301,7 +301,7 @@ def autoplay(people: list[Guest], game: str, seats: int, steps: int) -> None:
                 for one in people:
                     one.plan(plan)
             looked = time.monotonic()
-        ended = all(one.marks["markScreen"] in ("end", "result") for one in people)
+        ended = all("result" in one.buttons for one in people)
         shown = min(one.step_number for one in people)
         if shown > reached:
             reached, since = shown, time.monotonic()

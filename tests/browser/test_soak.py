@@ -60,10 +60,12 @@ def watched(person: Person, game: str, look: Callable[[], object]) -> None:
 
     def over() -> bool:
         look()
-        return person.browser.state().get("markScreen") == "end"
+        return "result" in person.buttons
 
     until(over, "the bots to end the match", LONGEST)
     person.browser.wait(idle="yes")
+    person.push("result")
+    person.browser.wait(markScreen="end", idle="yes")
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="memory is read from /proc")

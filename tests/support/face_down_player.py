@@ -47,6 +47,8 @@ class FaceDownPlayer:
                 host.press(f"new:{self.game}")
             case "new":
                 self._set_up()
+            case "table" if "result" in host.targets["buttons"]:
+                host.press("result")
             case "table" if len(self.played) < MOST:
                 self._check()
                 self._act()

@@ -49,6 +49,8 @@ class InputPlayer:
                 self.press(self.setting.pop(0))
             case "hand-over":
                 self.press("ready")
+            case "table" if "result" in self.host.targets["buttons"]:
+                self.press("result")
             case "table" if len(self.played) < MOST:
                 self._choose()
             case _:

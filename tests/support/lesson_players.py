@@ -34,7 +34,7 @@ class LessonPlayer:
         match host.marks["screen"]:
             case "home":
                 host.press(f"lesson:{self.game}")
-            case "learned" if "result" in host.targets["buttons"]:
+            case "learned" | "table" if "result" in host.targets["buttons"]:
                 check_picture(host)
                 host.press("result")
             case "table":

@@ -58,6 +58,8 @@ class Person:
                     host.press("new-rules" if "new-rules" in buttons else "back")
             case "hand-over":
                 host.press("ready")
+            case "table" if "result" in host.targets["buttons"]:
+                host.press("result")
             case "table":
                 return self._act()
             case _:

@@ -38,6 +38,8 @@ class Listener:
                 host.a11y_do("press", self.setting.pop(0))
             case "hand-over":
                 host.a11y_do("press", "ready")
+            case "table" if "result" in host.a11y_buttons:
+                host.a11y_do("press", "result")
             case "table" if "confirm" in host.a11y_buttons:
                 self.played.append(str(host.targets["chosen"]))
                 host.a11y_do("press", "confirm")

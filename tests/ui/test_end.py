@@ -15,11 +15,13 @@ from portolan.storage.settings import KEY, Settings
 from portolan.ui.screens.result.end import ResultPage
 from portolan.ui.table_widgets.result import RowKind
 from portolan.ui.table_widgets.result_image import PICTURE
+from tests.support.bot_matches import kind_buttons, quick_host
 from tests.support.canvases import SIZES
 from tests.support.played_matches import played_by
 from tests.support.ransackit_table import TableDriver
 from tests.support.stored_matches import CANVAS, byte_store_of, played_session, press_all
-from tests.support.table_host import FakeHost
+from tests.support.table_host import FakeHost, run
+from tests.support.table_matches import Person
 
 OVER = 10**6
 
@@ -183,3 +185,30 @@ def test_a_second_touch_where_the_last_move_was_confirmed_does_not_leave(
     below = [t.key for t in table.ui.targets if bar.colliderect(t.shape.rect)]
     assert {"home", "rematch"}.isdisjoint(below)
     assert {"home", "rematch"} <= {t.key for t in table.ui.targets}
+
+
+def test_the_table_stays_at_the_end_and_says_what_others_did_last() -> None:
+    """Nothing is undone there, and Enter leads to the result."""
+    host = quick_host(CANVAS)
+    person = Person(host, 2, kind_buttons("person", "apprentice"))
+    said: list[str] = []
+
+    def step() -> bool:
+        if host.marks["screen"] != "table" or "result" not in host.targets["buttons"]:
+            return person.step()
+        said.append(host.a11y_state["status"])
+        if len(said) == 1:
+            host.press("undo")
+        else:
+            host.key(pygame.K_RETURN)
+        return True
+
+    run(host, step, seed=5)
+    assert host.marks["screen"] == "end"
+    session = host.app.match.session
+    assert session
+    assert session.is_over
+    first, after_undo = said
+    assert first.startswith("The match is over")
+    assert session.names[1] in first
+    assert "nothing can be undone" in after_undo

@@ -236,13 +236,13 @@ def test_the_recap_is_short_and_has_what_each_did_and_gained() -> None:
     ]
     text = "Ivo chooses Reserve and reserves your Silk. Ana: +2 ducats. Luka reserves Pepper."
     scene = shown(Built().begin())
-    assert prompts.news(events, scene) == text
+    assert prompts.news(events, scene, 0) == text
 
 
 def test_the_recap_is_no_instruction_in_german() -> None:
     set_language("de")
     events = [event("action_chosen", 1, action="sail"), event("good_kept", 1, good="iron")]
-    text = prompts.news(events, shown(Built().begin()))
+    text = prompts.news(events, shown(Built().begin()), 0)
     set_language("en")
     assert text == "Ivo hat „Segeln“ gewählt und Eisen behalten."
 
@@ -256,7 +256,7 @@ def test_the_recap_counts_repetitions_and_mentions_pirates_where_they_came() -> 
         event("good_kept", 1, good="iron"),
     ]
     text = "Luka chooses Sail. Pirates strike! Luka sells Hemp ×2. Ivo keeps Iron."
-    assert prompts.news(events, shown(Built().begin())) == text
+    assert prompts.news(events, shown(Built().begin()), 0) == text
 
 
 def test_what_pirates_take_after_the_readers_own_sail_is_told() -> None:
@@ -266,7 +266,7 @@ def test_what_pirates_take_after_the_readers_own_sail_is_told() -> None:
         event("shipment_stolen", 0, good="wool"),
         event("shipment_stolen", 1, good="silk"),
     ]
-    assert prompts.news(events, shown(Built().begin())) == "Pirates take your Wool!"
+    assert prompts.news(events, shown(Built().begin()), 0) == "Pirates take your Wool!"
 
 
 def test_the_recap_lists_the_goods_of_one_act_together() -> None:
@@ -276,16 +276,16 @@ def test_the_recap_lists_the_goods_of_one_act_together() -> None:
         made(2, 2, good="wagon"),
     ]
     text = "Luka chooses Produce and produces Cloth and a Wagon."
-    assert prompts.news(events, shown(Built().begin())).startswith(text)
+    assert prompts.news(events, shown(Built().begin()), 0).startswith(text)
 
 
 def test_the_recap_leaves_out_the_reader() -> None:
     own = [event("good_kept", 0, good="iron"), event("turn_begun", 0)]
-    assert prompts.news(own, shown(Built().begin())) == ""
+    assert prompts.news(own, shown(Built().begin()), 0) == ""
 
 
 def test_guilds_bring_the_owner_ducats_in_the_recap() -> None:
-    text = prompts.news([made(1, 0, statue=1)], shown(Built().begin()))
+    text = prompts.news([made(1, 0, statue=1)], shown(Built().begin()), 0)
     assert text == "Ivo produces Cloth. Ana: +1 ducat."
 
 
@@ -298,7 +298,7 @@ def test_the_recap_leaves_out_what_the_readers_own_choice_gained() -> None:
         event("statue_sponsored", 1, campo="frari", ducats=4),
         event("points_gained", 0, points=2),
     ]
-    recap = prompts.news(events, shown(Built().begin()))
+    recap = prompts.news(events, shown(Built().begin()), 0)
     assert recap == "Ivo sponsors a statue. Ana: +2 points."
 
 
@@ -306,7 +306,7 @@ def test_points_by_a_statue_of_another_are_in_the_recap_and_in_the_log() -> None
     table = drapers().tile(2, "draper", "B24").lead(1).begin()
     table.play("sponsor")
     events = table.match.play("sponsor statue san_polo")
-    recap = prompts.news(events, shown(Built().begin()))
+    recap = prompts.news(events, shown(Built().begin()), 0)
     assert recap == "Ivo sponsors a statue. Ana: +1 point."
     line = "Ivo sponsors a statue for 3 ducats: Campo San Polo. Ana: +1 point. Ivo: +1 point."
     assert UI.log_lines(events, NAMES) == [line]
@@ -358,7 +358,7 @@ def test_french_has_goods_with_their_number() -> None:
     """So no good needs an article."""
     events = [event("good_sold", 1, good="hemp", ducats=2, stays=True)] * 2
     set_language("fr")
-    lines_about = UI.log_lines(events[:1], NAMES), prompts.news(events, shown(Built().begin()))
+    lines_about = UI.log_lines(events[:1], NAMES), prompts.news(events, shown(Built().begin()), 0)
     set_language("en")
     assert lines_about == (["Ivo vend 1 Chanvre pour 2 ducats."], "Ivo vend 2 Chanvre.")
 

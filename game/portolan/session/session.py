@@ -459,13 +459,16 @@ class Session:
         return self._last_chosen()
 
     def undo_problem(self, *, agreed: bool = False) -> str | None:
-        """Return why the last step cannot be undone (`nothing`, `others`, `revealed`), or None.
+        """Return why the last step cannot be undone (`over`, `nothing`, `others`, `revealed`), or
+        None.
 
         Answers of bots are undone with it; steps from another device block it, unless `agreed`
         there. A seat that has taken the device undoes only its own steps; on an open device, the
         seat that acted last may.
         """
         step = self._last_chosen()
+        if self.is_over:
+            return "over"
         if step is None:
             return "nothing"
         came = {*self.away}.intersection(self.match.actors[step:])

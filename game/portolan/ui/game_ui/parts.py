@@ -49,8 +49,8 @@ class ActionButton:
     `icons` are drawn between the parts of the label, which is split at `|`. `a11y_label` is for
     screen readers: None for the label, empty to leave the button out. `towards` is the target of
     `do` (`HitTarget`). A button that `ends` a turn, or a part of it, has its own key. `about`
-    says what it does, in its tooltip. A `disabled` one
-    is faint and says why.
+    says what it does, in its tooltip. A `disabled` one is faint and says why. The `main` one
+    stands out.
     """
 
     key: str
@@ -63,6 +63,7 @@ class ActionButton:
     ends: bool = False
     about: str = ""
     disabled: str = ""
+    main: bool = False
 
 
 @dataclass(frozen=True)
@@ -232,13 +233,13 @@ class GameUi:
     """
     units: Callable[[Any], Sequence[Sequence[Any]]] | None = None
     """Return, for each unit that can still act, the steps that select it."""
-    news: Callable[[Sequence[Event], Any], str] | None = None
-    """Return one or two sentences on what others did since a person last chose, and on what the
-    asked seat gained.
+    news: Callable[[Sequence[Event], Any, int], str] | None = None
+    """Return one or two sentences on what others did since a seat last chose, and on what that
+    seat gained (the events, a scene, the seat).
     """
-    losses: Callable[[Sequence[Event], Any], str] | None = None
-    """Return the part of `news` on what the asked seat lost, which is shown wherever there is no
-    room for all of it; empty if nothing.
+    losses: Callable[[Sequence[Event], Any, int], str] | None = None
+    """Return the part of `news` on what the seat lost, which is shown wherever there is no room for
+    all of it; empty if nothing.
     """
     timeline: Callable[[Any], Timeline] | None = None
     """Return what collects the flights of events, in the picture of the scene before them."""

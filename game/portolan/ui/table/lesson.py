@@ -23,7 +23,7 @@ from portolan.storage.lessons import KEY, progress, read_progress
 from portolan.ui.game_ui.find import find_game_ui
 from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.navigation.app_context import AppContext
-from portolan.ui.navigation.routes import LessonDoneRoute, LessonRoute, LinkRoute, ResultRoute
+from portolan.ui.navigation.routes import LessonDoneRoute, LessonRoute, LinkRoute
 from portolan.ui.render.a11y_tree import A11yTree, Section, presses
 from portolan.ui.render.hit_targets import (
     NEAR,
@@ -203,8 +203,6 @@ class LessonTable(PlayTable):
             self._keep()
             self.app.match.guest = self.session
             self.app.navigator.go(LessonDoneRoute(self.guided.lesson.game))
-        elif self.session.is_over:
-            self.app.navigator.go(ResultRoute(self.session.key))
 
     def _goes_on(self, time: float) -> bool:
         """Play the other seat when its last step was shown and no note is open."""

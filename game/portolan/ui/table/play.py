@@ -185,7 +185,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
             progress = 0.0  # about to begin
         return status._replace(
             rim=self.status_text.rim(scene),
-            short=self.status_text.shorter(scene, status.why),
+            short=self.status_text.shorter(scene, status.why, self._answered),
             again=self.status_text.recap.since(scene),
             progress=progress,
         )
@@ -440,10 +440,13 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         return self.session.automatic_action(passes=self.app.settings.auto_pass)
 
     def _ends_here(self) -> bool:
-        """Whether the match is over, or the asked seat is not looking at this table now."""
+        """Whether the asked seat is not looking at this table now.
+
+        At the end the table stays until the result is asked for: what ended the match is seen.
+        """
         session = self.session
         elsewhere = (None if self._is_live else session.asked_away(), session.waits_for())
-        return session.is_over or any(seat is not None for seat in elsewhere)
+        return any(seat is not None for seat in elsewhere)
 
     @property
     def _is_live(self) -> bool:
@@ -894,7 +897,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         """Return the buttons for actions without a place on the table."""
         words = self.app.words
         if scene.decision is None:
-            return [ActionButton("result", words("table.result"), do=self._result)]
+            return [ActionButton("result", words("table.result"), do=self._result, main=True)]
         if self._is_live and (buttons := self._live_buttons()):
             return buttons
         if not self.session.people and not self._is_live:

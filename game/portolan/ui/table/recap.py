@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from portolan.core.contract import Event
 from portolan.session.session import Session
 from portolan.ui.game_ui.parts import GameUi
 from portolan.ui.game_ui.scene import AnyScene
@@ -27,30 +26,34 @@ class Recap:
         It is cached for the scene, since a picture needs it several times.
         """
         if scene is not self._scene:
-            asks, ui = bool(scene.legal), self._game_ui
-            events = self._since(scene)[1] if asks else []
-            self._text = ui.news(events, scene) if asks and ui.news else ""
-            self._losses = ui.losses(events, scene) if asks and ui.losses else ""
-            self._scene = scene
+            ui, seat = self._game_ui, self._seat(scene)
+            self._scene, self._text, self._losses = scene, "", ""
+            if seat is not None and (scene.legal or scene.decision is None):
+                _, events = self._session.since_last_choice(seat)
+                self._text = ui.news(events, scene, seat) if ui.news else ""
+                self._losses = ui.losses(events, scene, seat) if ui.losses else ""
         return self._text
 
+    def _seat(self, scene: AnyScene) -> int | None:
+        """Return the seat whose last choice the recap follows: the asked one, since other people
+        at this device have chosen since; at the end the person who chose last.
+        """
+        if scene.decision:
+            return scene.decision.seat
+        step = self._session.undo_step
+        return None if step is None else self._session.match.actors[step]
+
     def losses(self, scene: AnyScene) -> str:
-        """Return the part of the recap on what the asked seat lost: its next choice, even one that
-        is forced, begins another recap.
+        """Return the part of the recap on what the seat lost: its next choice, even one that is
+        forced, begins another recap.
         """
         return self._losses if self.text(scene) else ""
-
-    def _since(self, scene: AnyScene) -> tuple[int, list[Event]]:
-        """Return the step and the events since the asked seat last chose: other people at this
-        device have chosen since, too.
-        """
-        return self._session.since_last_choice(scene.decision.seat if scene.decision else None)
 
     def since(self, scene: AnyScene) -> int | None:
         """Return the step from which to replay it, if the status line has a recap."""
         if scene.shown or scene.steps or not self.text(scene):
             return None
-        return self._since(scene)[0]
+        return self._session.since_last_choice(self._seat(scene))[0]
 
     def without(self, scene: AnyScene, why: str) -> str:
         """Return a text of the status line without the recap, unless it is all of the text."""

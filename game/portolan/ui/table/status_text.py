@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from portolan.core.texts import ended
@@ -123,7 +123,7 @@ class StatusText:
         """Return who must do what, and why, with what others did meanwhile."""
         words, session, live = self._app.words, self._session, self._app.live
         if scene.decision is None:
-            return words("end.title"), ""
+            return words("end.title"), self.recap.text(scene)
         news = " ".join(filter(None, (self.side_note, self.recap.text(scene))))
         head, why = self._game_ui.words.question(scene)
         if self.first_note and self._session.undo_problem() is None:
@@ -147,11 +147,12 @@ class StatusText:
         key = "table.paused" if self._bot_runner.paused else "table.thinking"
         return self._app.words(key, who=who, level=level)
 
-    def shorter(self, scene: AnyScene, why: str) -> list[str]:
+    def shorter(self, scene: AnyScene, why: str, known: Container[str] = ()) -> list[str]:
         """Return shorter forms of the second line: with ever fewer reasons of a hint, at last with
         its verdict before the effect, whose end may be cut, or with the card in place of that; else
-        first without the note on confirming, then with a brief instruction beside the recap, at
-        last with the instruction alone, and with what the seat lost.
+        first without the note on confirming, then with a brief instruction beside the recap, then
+        the recap alone if the prompt is `known`, at last with the instruction alone, and with what
+        the seat lost.
         """
         advice = self._advice(scene)
         if advice and why.endswith(advice.why):
@@ -166,9 +167,11 @@ class StatusText:
         found = [why, rest]
         if rest == why:
             return found
-        brief = self._game_ui.words.question(scene, brief=True)[1]
+        news, brief = self.recap.text(scene), self._game_ui.words.question(scene, brief=True)[1]
         if brief:
-            found.insert(1, in_paragraphs(self.recap.text(scene), brief))
+            found.insert(1, in_paragraphs(news, brief))
+        if scene.decision and scene.decision.prompt in known:
+            found.insert(-1, news)
         if losses := self.recap.losses(scene):
             found[-1:] = [in_paragraphs(losses, rest), in_paragraphs(losses, brief or rest)]
         return found

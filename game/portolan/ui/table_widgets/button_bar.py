@@ -11,7 +11,7 @@ import pygame
 from portolan.ui.game_ui.parts import ActionButton
 from portolan.ui.render.hit_targets import Box, Label
 from portolan.ui.render.theme import FADED, INK, LEGIBLE, Rgb, TextStyle
-from portolan.ui.render.ui import GREY, PLAIN, Ui
+from portolan.ui.render.ui import GREY, PLAIN, PRIMARY, Ui
 
 WIDEST = 170.0
 ABOVE = 16.0
@@ -128,8 +128,9 @@ def _draw_button(
     ui: Ui, rect: pygame.Rect, button: ActionButton, choose: Callable[[str], object], size: float
 ) -> None:
     """Draw a button with letters of a size."""
-    ui.plate(button.key, rect, GREY if button.disabled else PLAIN)
-    _draw_content(ui, rect, button, size, FADED if button.disabled else INK)
+    look = GREY if button.disabled else PRIMARY if button.main else PLAIN
+    ui.plate(button.key, rect, look)
+    _draw_content(ui, rect, button, size, FADED if button.disabled else look.ink)
 
     def touch() -> None:
         if button.do:

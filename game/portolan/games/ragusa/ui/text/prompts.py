@@ -126,11 +126,9 @@ def step(scene: RagusaScene) -> tuple[str, str] | None:
     return WORDS("a11y.offers.exchanges"), WORDS("then.exchanges")
 
 
-def news(events: Sequence[Event], scene: RagusaScene) -> str:
-    """Return what others did, and what the asked seat gained."""
-    if scene.decision is None:
-        return ""
-    return log_text.news(events, scene.decision.seat, scene.view.turn, scene.names)
+def news(events: Sequence[Event], scene: RagusaScene, seat: int) -> str:
+    """Return what others did, and what a seat gained."""
+    return log_text.news(events, seat, scene.view.turn, scene.names)
 
 
 def source_names(result: SeatResult) -> dict[str, str]:

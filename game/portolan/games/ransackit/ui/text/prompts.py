@@ -327,17 +327,14 @@ def _tray_text(scene: RansackScene, what: str) -> str:
     return WORDS("then.trade_poor", least=coins(least), coins=coins(asked(scene).goods[COIN]))
 
 
-def news(events: Sequence[Event], scene: RansackScene) -> str:
-    """Return what others did, and what the asked seat gained."""
-    if scene.decision is None:
-        return ""
-    return log_text.news(events, scene.decision.seat, scene.names, scene.view)
+def news(events: Sequence[Event], scene: RansackScene, seat: int) -> str:
+    """Return what others did, and what a seat gained."""
+    return log_text.news(events, seat, scene.names, scene.view)
 
 
-def losses(events: Sequence[Event], scene: RansackScene) -> str:
-    """Return what the asked seat lost."""
-    seat = scene.decision.seat if scene.decision else None
-    return "" if seat is None else " ".join(log_text.losses(events, seat, scene.names))
+def losses(events: Sequence[Event], scene: RansackScene, seat: int) -> str:
+    """Return what a seat lost."""
+    return " ".join(log_text.losses(events, seat, scene.names))
 
 
 def effect(scene: RansackScene, events: Sequence[Event]) -> tuple[str, str]:

@@ -77,11 +77,9 @@ def step(scene: VeniceScene) -> tuple[str, str] | None:
     return head, WORDS(key, recipe=recipe(scene, kind))
 
 
-def news(events: Sequence[Event], scene: VeniceScene) -> str:
-    """Return what others did, and what the asked seat gained."""
-    if scene.decision is None:
-        return ""
-    return log_text.news(events, scene.decision.seat, scene.names)
+def news(events: Sequence[Event], scene: VeniceScene, seat: int) -> str:
+    """Return what others did, and what a seat gained."""
+    return log_text.news(events, seat, scene.names)
 
 
 def source_names(result: SeatResult) -> dict[str, str]:

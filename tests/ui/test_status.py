@@ -21,7 +21,7 @@ from portolan.ui.render.theme import LEGIBLE
 from portolan.ui.table.play import PlayTable
 from portolan.ui.table.status_text import Advice
 from portolan.ui.table.tabletop import IN_FULL
-from portolan.ui.table_widgets.status_line import TINY, WHY, StatusLine
+from portolan.ui.table_widgets.status_line import TINY, WHY, CornerButton, Status, StatusLine
 from tests.support.played_matches import played_by
 from tests.support.stored_matches import byte_store_of
 from tests.support.table_host import FakeHost, run
@@ -90,7 +90,7 @@ def test_a_zoomed_board_is_not_drawn_over_the_status_line() -> None:
     assert surface.get_at((30, 36)) == pygame.Color("blue")
 
 
-def test_the_instruction_is_shorter_or_stays_but_never_gives_way_to_the_recap() -> None:
+def test_the_recap_alone_is_enough_only_beside_a_question_that_is_known() -> None:
     """The longest text has both; the last one is the instruction alone."""
     session = session_of("venice")
     host = FakeHost(SMALL, byte_store_of(session))
@@ -103,14 +103,39 @@ def test_the_instruction_is_shorter_or_stays_but_never_gives_way_to_the_recap() 
         scene = table.scene()
         table.status_text.recap._scene, table.status_text.recap._text = scene, "Red sold Silk."
         _, why = table.status_text.lines(scene, "")
+        asked = scene.decision and scene.decision.prompt
         seen.append((why, table.status_text.shorter(scene, why)))
+        seen.append((why, table.status_text.shorter(scene, why, {asked or ""})))
         assert table.game_ui.words.question(scene)[1] == seen[0][1][-1]
         return False
 
     run(host, step)
-    why, shorter = seen[0]
+    (why, shorter), (_, known) = seen
     assert why == f"Red sold Silk.\n{shorter[-1]}"
     assert shorter[-1]
+    assert "Red sold Silk." not in shorter
+    assert "Red sold Silk." in known
+
+
+def test_a_recap_and_the_question_are_two_paragraphs_where_a_brief_one_has_room() -> None:
+    """Letters of the usual size in two paragraphs come before small ones in one."""
+    canvas = Canvas(390, 844, 1.0)
+    host = FakeHost(canvas, byte_store_of(session := session_of("venice")))
+    news, brief = "Bianca sells Silk and buys Wool.", "Choose an action."
+    full = f"{brief} " + "Each other player may then take it, too, in turn order. " * 2
+
+    def step() -> bool:
+        table = open_table(host, session)
+        if table is None:
+            return True
+        ui, scene = host.app.ui, table.scene()
+        status = Status("Which action?", f"{news}\n{full}", 0, short=[f"{news}\n{brief}"])
+        line = StatusLine(ui, pygame.Rect(4, 4, 382, 78), scene, status)
+        line.draw(CornerButton("table/art/menu", "Menu", lambda: None))
+        assert f"{news}\n{brief}" in [text.text for text in ui.written]
+        return False
+
+    run(host, step)
 
 
 WHOLE = "A good move. " + "Brings 2 points now, and more of what the next turns need; " * 6

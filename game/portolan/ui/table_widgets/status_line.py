@@ -140,9 +140,14 @@ class StatusLine:
     def _fitted(self) -> tuple[str, pygame.Rect, pygame.Rect]:
         """Return the reason and the boxes of both lines.
 
-        Shorter reasons are tried, then the beginning of the last one, since a touch shows the
-        whole; the card grows only if not even that fits.
+        Two paragraphs stay so if they fit in letters of the usual size, the second one perhaps
+        shortened. Else shorter reasons are tried, then the beginning of the last one, since a touch
+        shows the whole; the card grows only if not even that fits.
         """
+        first = self.status.why.partition("\n")[0] + "\n"
+        apart = (text for text in (self.status.why, *self.status.short) if text.startswith(first))
+        if (in_two := next(filter(self._has_room, apart), None)) is not None:
+            return in_two, *self._boxes(in_two)
         why_text = self._joined_if_long(self.status.why)
         head, why = self._boxes(why_text)
         for shorter in map(self._joined_if_long, self.status.short):
@@ -160,9 +165,12 @@ class StatusLine:
 
     def _joined_if_long(self, why_text: str) -> str:
         """Return a reason, its paragraphs joined unless they fit in letters of the usual size."""
+        return why_text if self._has_room(why_text) else joined(why_text)
+
+    def _has_room(self, why_text: str) -> bool:
+        """Return whether a reason fits in letters of the usual size."""
         _, why = self._boxes(why_text)
-        fits = self.ui.letters.height(why_text, why.width, WHY) <= self._inner.bottom - why.top
-        return why_text if fits else joined(why_text)
+        return self.ui.letters.height(why_text, why.width, WHY) <= self._inner.bottom - why.top
 
     def _over_with(self, words: Sequence[str], count: int) -> int:
         """Return how far the beginning of a reason extends below the area."""

@@ -220,6 +220,20 @@ def test_what_a_hint_has_just_found_is_not_confirmed_before_it_can_be_read(
     assert ("sell wood" in table.session.match.actions) == plays
 
 
+@pytest.mark.parametrize(("seconds", "plays"), [(0.5 * UNREAD, False), (2 * UNREAD, True)])
+def test_a_choice_that_a_hint_has_just_made_too_is_not_taken_for_its_confirmation(
+    seconds: float, *, plays: bool
+) -> None:
+    """The touch began before the hint came: it would have been the first."""
+    driver = TableDriver(Scene().goods(0, wood=2).units(0, "knight F8").begin().match, DESKTOP)
+    table = driver.table
+    driver.host.app.settings = replace(driver.host.app.settings, confirm="always")
+    table._advise(Hint(table.scene().legal["sell wood"], 0.5, 0.0, ()))
+    driver.host.app.time += seconds
+    table.choose("sell wood")
+    assert ("sell wood" in table.session.match.actions) == plays
+
+
 def test_a_second_touch_on_the_hint_does_not_begin_its_search_anew() -> None:
     driver = TableDriver(Scene().goods(0, wood=2).units(0, "knight F8").begin().match, DESKTOP)
     driver.touch("hint")

@@ -107,7 +107,7 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self._next_minute = 0.0
         """The time of the next update of the clock."""
         self._answered: set[str] = set()
-        """The prompts that people have answered here by a touch."""
+        """The prompts that people have answered here."""
         self._unconfirmed: float | None = None
         """When the last choice was played, if it was not confirmed and did not say that it ends."""
         self._held: Any = None
@@ -328,11 +328,9 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self.status_text.message, self.status_text.first_note = None, ""
         self._bot_runner.forget()
         if self._selection.choose(*texts):
-            self._commit()
+            self._press_confirm()
         elif not self._confirms(scene := self.scene(), *texts):
             touched = not self._pointed
-            if scene.decision:
-                self._answered.add(scene.decision.prompt)
             ends = self._is_said_to_end(scene, *texts)
             self._play_chosen()
             self._unconfirmed = None if ends else self.app.time
@@ -374,7 +372,9 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self._selection.step(step)
 
     def _press_confirm(self) -> None:
-        """Confirm the choice, unless a hint has made it that nobody can have read yet."""
+        """Confirm the choice, by its button or where it was chosen, unless a hint has made it that
+        nobody can have read yet.
+        """
         advice = self.status_text.advice
         is_advised = advice is not None and advice.action == self._selection.action
         if not is_advised or self.app.time - self._advised >= UNREAD:
@@ -388,8 +388,10 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
         self._play_chosen()
 
     def _play_chosen(self) -> None:
-        text = self._selection.action
+        text, asked = self._selection.action, self.session.decision
         if text is not None:
+            if asked:
+                self._answered.add(asked.prompt)
             self.board.settle()
             self._play(text, *self._selection.batch)
 

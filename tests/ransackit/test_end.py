@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from portolan.core.errors import NotOverError
+from portolan.games.ransackit.ui.history.result_details import headline
 from tests.ransackit.scene import BOX, Scene
 from tests.support.playing import of_kind
 
@@ -25,6 +26,7 @@ def test_twenty_five_tokens_win_at_once() -> None:
     assert table.asked is None
     assert table.legal() == []
     assert table.winners() == [0]
+    assert headline(table.match, ["Ana", "Ivo"]) == "Ana wins with a golden age!"
     captured = rich().village(1, "C6", tokens=1).village(1, "G9").units(0, "cannon C5")
     table, events = captured.until(
         lambda _, events: bool(of_kind(events, "settlement_captured")), "attack C6 with cannon C5"

@@ -247,15 +247,17 @@ def test_goods_of_an_offer_are_taken_back_in_any_order() -> None:
     assert driver.played == ["offer", "give wood", "ask ore", "propose"]
 
 
-def test_a_tile_that_takes_goods_back_says_so() -> None:
+def test_a_tile_says_whether_it_adds_the_first_of_a_good_another_or_takes_it_back() -> None:
     driver = TableDriver(Scene().goods(0, wood=2).goods(1, ore=1).begin().match)
-    driver.touch("step:offer", "draft:give wood", "draft:ask ore")
+    driver.touch("step:offer")
 
     def spoken() -> list[str]:
         keys = ("draft:give wood", "draft:ask ore")
         every = [tile for row in tiles.groups(driver.table.scene()) for tile in row]
         return [tile.a11y_label for tile in every if tile.key in keys]
 
+    assert spoken() == ["Give 1 Wood", "Ask for 1 Ore"]
+    driver.touch("draft:give wood", "draft:ask ore")
     assert spoken() == ["Give 1 more Wood", "Ask for 1 more Ore"]
     driver.touch("draft:less")
     assert spoken() == ["Give 1 Wood less", "Ask for 1 Ore less"]

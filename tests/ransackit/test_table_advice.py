@@ -693,7 +693,11 @@ def test_the_prompt_says_that_a_card_was_earned() -> None:
 def test_nobody_is_told_to_recruit_beyond_the_limit(units: tuple[str, ...], offers: bool) -> None:
     """Before the actions end; a village has a limit of one unit."""
     scene = Scene().village(0, "G9").units(0, *units, steps=0)
-    table = TableDriver(scene.begin().match).table
+    driver = TableDriver(scene.begin().match)
+    table = driver.table
+    button = next(t for t in driver.ui.targets if t.key == "action:fortify")
+    assert any(w.text == ("Recruit" if offers else "End actions") for w in driver.ui.written)
+    assert button.action == "fortify"
     _, text = prompts.effect(replace(table.scene(), shown="fortify"), ())
     assert ("you can still recruit" in text) == offers
     assert ("Your unit limit is reached." in text) != offers

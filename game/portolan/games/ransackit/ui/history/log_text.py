@@ -156,7 +156,7 @@ def news(events: Sequence[Event], seat: int, names: Sequence[str], view: Positio
     """Return a short text on the outcome of a seat's last choice, on what others did, and on its
     yields. A touch on the recap replays what is left out of a long one.
     """
-    fights_on = bool(view.tasks) and view.tasks[-1][:2] == ("battle", seat)
+    fights_on = view.tasks[-1][:2] == ("battle", seat)
     own = [*_own(events, seat, names, fights_on=fights_on)]
     lost_now = [*losses(events, seat, names)]
     taken = _taken(events, seat)

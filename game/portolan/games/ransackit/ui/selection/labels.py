@@ -60,7 +60,8 @@ def action_name(scene: RansackScene, action: Action) -> str:
         case AtHex(verb, place):
             text = WORDS(f"act.{verb}", at=hex_at(view, place))
         case WithGood(verb, good):
-            text = WORDS(f"act.{verb}", good=name(GOODS[good]))
+            first = verb in ("give", "ask") and not _in_offer(scene, verb, good)
+            text = WORDS(f"act.{verb}_first" if first else f"act.{verb}", good=name(GOODS[good]))
         case WithSeat(verb, seat):
             text = WORDS(f"act.{verb}", who=scene.names[seat])
         case Play(card):
@@ -68,6 +69,18 @@ def action_name(scene: RansackScene, action: Action) -> str:
         case _:
             text = WORDS(f"act.{action.verb}")
     return text
+
+
+def _in_offer(scene: RansackScene, verb: str, good: int) -> int:
+    """Return how many of a good the offer that is being made gives or asks for."""
+    task, built = scene.view.tasks[-1], scene.selection
+    if isinstance(built, Draft):
+        give, ask = built.give, built.ask
+    elif task[0] == "trade":
+        *_, give, ask = task
+    else:
+        return 0
+    return int((give if verb == "give" else ask)[good])
 
 
 def _attack_name(scene: RansackScene, attack: Attack) -> str:

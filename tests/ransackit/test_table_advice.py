@@ -106,7 +106,7 @@ def test_moving_the_bandit_shows_what_is_gained() -> None:
         if not any(target.key == key for target in driver.ui.targets):
             continue
         driver.touch(key)
-        gains = {FARM: "1 Food; ", FOREST: "1 Wood; ", DESERT: "nothing; "}
+        gains = {FARM: "1 Food. ", FOREST: "1 Wood. ", DESERT: "nothing; "}
         if gain := gains.get(view.kind[place]):
             assert status_lines(driver).startswith(f"You gain {gain}")
 
@@ -925,13 +925,13 @@ def test_a_loss_is_told_even_where_a_seven_must_be_answered_first(canvas: Canvas
 
 @pytest.mark.parametrize(
     ("language", "lines"),
-    [("en", ["Disasters strike C7, C8 and G5.",
+    [("en", ["Disasters strike 3 hexes.",
              "You lose a knight at C7 and a house at C8 in a disaster.",
              "Ivo loses a worker at G5 in a disaster."]),
-     ("fr", ["Désastres en C7, C8 et G5.",
+     ("fr", ["Désastres\N{NO-BREAK SPACE}: 3 cases touchées.",
              "Vous perdez dans un désastre\N{NO-BREAK SPACE}: chevalier (C7) et maison (C8).",
              "Ivo perd un ouvrier de G5 dans un désastre."]),
-     ("de", ["Katastrophen treffen C7, C8 und G5.",
+     ("de", ["Katastrophen treffen 3 Felder.",
              "Du verlierst einen Ritter (C7) und ein Haus (C8) bei einer Katastrophe.",
              "Ivo verliert einen Arbeiter auf G5 bei einer Katastrophe."])],
 )  # fmt: skip

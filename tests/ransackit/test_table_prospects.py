@@ -144,7 +144,20 @@ def test_the_bandit_blocks_nobody_on_land_that_produces_nothing() -> None:
     table.play("play law_enforcement")
     text = preview(table.match, "bandit C5")
     assert text.startswith("You gain nothing; the hex produces nothing anyway.")
+    assert "no worker can build there" in text
     assert "gets nothing there" not in text
+
+
+@pytest.mark.rule("K-24")
+@pytest.mark.parametrize("at", ["G9", "C4"])
+def test_a_worker_where_the_bandit_is_cannot_build_says_the_preview(at: str) -> None:
+    """Before it is recruited or moves there; a fighter has nothing to build."""
+    scene = Scene().village(0, "G9").units(0, "worker F8", "knight F8").set(bandit=at)
+    match, warning = scene.begin().match, "No worker can build here while the Bandit stays."
+    assert (warning in preview(match, "move worker F8 to G9")) == (at == "G9")
+    assert warning not in preview(match, "move knight F8 to G9")
+    scene = Scene().village(0, "G9").goods(0, food=3, coin=3).set(bandit=at).phase("fortify")
+    assert (warning in preview(scene.begin().match, "recruit worker G9")) == (at == "G9")
 
 
 @pytest.mark.rule("K-88")

@@ -212,6 +212,23 @@ def test_the_end_of_the_turn_takes_back_what_is_begun_first(
     at_table(scene.goods(1, ore=1), begin, key(code), dropped, key(code), ends)
 
 
+def test_the_digit_that_ended_the_actions_does_not_end_the_turn() -> None:
+    """The button that ends the turn keeps its digit from one phase to the next."""
+
+    def both(_: FakeHost, table: PlayTable) -> None:
+        assert [*table.bar_keys(possible=True)] == ["action:fortify", "end-turn"]
+
+    def still(_: FakeHost, table: PlayTable) -> None:
+        assert (table.session.match.actions, table.chosen()) == (["fortify"], None)
+        assert [*table.bar_keys(possible=True)] == ["action:end"]
+
+    def ends(_: FakeHost, table: PlayTable) -> None:
+        assert "end" in (table.chosen(), *table.session.match.actions)
+
+    first, enter = key(pygame.K_1), key(pygame.K_RETURN)
+    at_table(busy(), both, first, enter, still, first, still, key(pygame.K_2), ends)
+
+
 def test_escape_takes_back_step_by_step_before_it_opens_the_menu() -> None:
     seen: list[tuple[str | None, int, bool]] = []
 

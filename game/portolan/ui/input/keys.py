@@ -107,7 +107,7 @@ class Keys:
         keys = [target.key for target in ui.in_sight]
         main = [target.key for target in ui.in_sight if target.main]
         table = as_decision_screen(self._app.screen)
-        bar = [key for key in table.bar_keys() if key in keys] if table else []
+        bar = [key for key in table.bar_keys(possible=True) if key in keys] if table else []
         if ui.focus in keys:
             self._do(ui.focus)
         elif main:
@@ -136,8 +136,8 @@ class Keys:
         return True
 
     def _in_rows(self, table: DecisionScreen) -> list[str]:
-        """Return the keys that digits press: the buttons of the bar, then the tiles and cards on
-        offer, as they are read.
+        """Return the keys that digits press: the buttons of the bar, each in its place, then the
+        tiles and cards on offer, as they are read.
         """
         bar = [*table.bar_keys()]
         tiles = [

@@ -152,8 +152,10 @@ class DecisionScreen(BoardScreen):
         """
 
     @abstractmethod
-    def bar_keys(self) -> Sequence[str]:
-        """Return the keys of the buttons of the action bar, from the left."""
+    def bar_keys(self, *, possible: bool = False) -> Sequence[str]:
+        """Return the keys of the buttons of the action bar, from the left; without faint ones if
+        only what is `possible` now is wanted.
+        """
 
     @abstractmethod
     def ending_keys(self) -> Sequence[str]:

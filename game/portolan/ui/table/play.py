@@ -670,11 +670,10 @@ class PlayTable(TableScreen, DecisionScreen, Cancellable, Progressing):
 
     # --- keys --------------------------------------------------------------------------------
 
-    def bar_keys(self) -> Sequence[str]:
-        """Return the keys of the buttons of the bar, from the left."""
-        return [
-            button.key for button in self._buttons(self.table_view.drawn) if not button.disabled
-        ]
+    def bar_keys(self, *, possible: bool = False) -> Sequence[str]:
+        """Return the keys of the buttons of the bar, from the left; perhaps without faint ones."""
+        own = self._buttons(self.table_view.drawn)
+        return [button.key for button in own if not (possible and button.disabled)]
 
     def ending_keys(self) -> Sequence[str]:
         """Return the keys of the buttons that end a part of the turn, or all of it."""

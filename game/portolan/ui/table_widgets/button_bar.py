@@ -63,14 +63,11 @@ def draw_buttons(
         return
     boxes = _boxes(ui, area, buttons, places)
     sizes = [_letter_size(ui, box, button) for box, button in zip(boxes, buttons, strict=True)]
-    digit = 0
-    for box, button in zip(boxes, buttons, strict=True):
+    for digit, (box, button) in enumerate(zip(boxes, buttons, strict=True), start=1):
         before = len(ui.written)
         _draw_button(ui, box, button, choose, min(sizes))
-        if not button.disabled:
-            digit += 1
-            if ui.has_keys:
-                _draw_digit(ui, box, digit, [text.rect for text in ui.written[before:]])
+        if ui.has_keys and not button.disabled:
+            _draw_digit(ui, box, digit, [text.rect for text in ui.written[before:]])
 
 
 def _draw_digit(ui: Ui, rect: pygame.Rect, digit: int, labels: Sequence[pygame.Rect]) -> None:

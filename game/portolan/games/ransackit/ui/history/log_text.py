@@ -97,10 +97,9 @@ def _lost_thing(event: ev.UnitLost | ev.BuildingLost) -> Name:
 
 
 def disaster(log: LogLines, events: Sequence[ev.Disaster]) -> None:
-    """Write the hexes that the disasters of a roll hit, in a line."""
-    hexes = sorted({at for event in events for at in event.hexes})
-    if hexes:
-        log.lines.append(WORDS("log.disasters", hexes=WORDS.listed(hexes)))
+    """Write how many hexes the disasters of a roll hit; what was lost there has its own lines."""
+    if hexes := {at for event in events for at in event.hexes}:
+        log.lines.append(WORDS("log.disasters", count=len(hexes)))
 
 
 def _runs(events: Sequence[E], goes_on: Callable[[E, E], bool]) -> list[list[E]]:

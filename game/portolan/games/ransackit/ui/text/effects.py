@@ -181,7 +181,16 @@ def _going(scene: RansackScene, action: Move) -> str:
     cost = cost_of_move(scene, Of(action.kind, action.place), action.to)
     text = WORDS("would.move", steps=steps(cost)) if cost else WORDS("would.move_free")
     lands = view.kind[action.place] == OCEAN and view.kind[action.to] != OCEAN
-    return _joined(text, WORDS("would.land") if lands and action.kind != DRAGON else "")
+    return _joined(
+        text,
+        WORDS("would.land") if lands and action.kind != DRAGON else "",
+        _barred(view, action.kind, action.to),
+    )
+
+
+def _barred(view: Position, kind: int, place: int) -> str:
+    """Return that a worker at a place cannot build while the Bandit is there; else ""."""
+    return WORDS("lacks.bandit") if kind == WORKER and place == view.bandit else ""
 
 
 def _joined(*parts: str) -> str:
@@ -242,12 +251,12 @@ def _of_unit(scene: RansackScene, action: OfUnit) -> str:
     assert scene.decision  # noqa: S101 - as above
     view, seat, about = scene.view, scene.decision.seat, UNITS[action.kind]
     if action.verb == "recruit":
-        worker = action.kind == WORKER
-        return _pays(scene, about.cost) + WORDS(
-            "would.recruit_worker" if worker else "would.recruit",
+        text = WORDS(
+            "would.recruit_worker" if action.kind == WORKER else "would.recruit",
             die=fight_forecast.die_in_words(about.strength),
             units=counted(view, seat) + 1, limit=unit_limit(view, seat),
         )  # fmt: skip
+        return _joined(_pays(scene, about.cost) + text, _barred(view, action.kind, action.place))
     if action.verb == "with":
         task = view.tasks[-1]
         kinds = [*fight_forecast.battle_kinds(task), action.kind]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from portolan.games.ransackit.board.components import CARD_IDS, GOODS, UNIT_IDS
 from portolan.games.ransackit.board.grid import NAMES
+from portolan.games.ransackit.rules.units import kind_of, standing
 from portolan.games.ransackit.state.actions import (
     Action,
     AtHex,
@@ -87,8 +88,11 @@ def _attack_name(scene: RansackScene, attack: Attack) -> str:
     """Return the name of an attack: on units or, without any there, on the hex (K47)."""
     view, to = scene.view, attack.target
     by = {"unit": name(UNIT_IDS[attack.kind]), "at": NAMES[attack.place]}
-    if count := view.guests[to] & 3:
-        return WORDS("act.attack_units", to=NAMES[to], count=count, **by)
+    units = standing(view, to)
+    if len(units) == 1:
+        return WORDS("act.attack_unit", foe=name(UNIT_IDS[kind_of(units[0])]), to=NAMES[to], **by)
+    if units:
+        return WORDS("act.attack_units", to=NAMES[to], count=len(units), **by)
     return WORDS("act.attack", to=hex_at(view, to), **by)
 
 

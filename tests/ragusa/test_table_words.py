@@ -143,6 +143,17 @@ def test_the_short_text_names_who_acts_as_the_head_does(
         assert prompts.question(scene, brief=True)[1] == f"{said} at the {building}."
 
 
+@pytest.mark.rule("R-12")
+@pytest.mark.parametrize(("oil", "gain"), [(11, "+1 Oil (no room for 2 more)"),
+                                           (12, "+0 Oil (no room for 3 more)")])  # fmt: skip
+def test_the_preview_says_how_much_the_own_warehouse_has_no_room_for(oil: int, gain: str) -> None:
+    """What another seat has no room for is its own affair."""
+    scene = Scene().rich(0, 1).house(1, "OP-F4-F6").units(0, oil=oil).units(1, oil=12)
+    text = previewed(scene.access(0, olives=3).begin(), "house CA-OP-MK")[1]
+    assert f"Oil Press: Ana {gain}" in text.replace("you", "Ana")
+    assert text.count("no room") == 1
+
+
 def test_what_an_exchange_is_for_is_a_sentence_before_its_gains() -> None:
     scene = Scene().rich(0, 1).access(0, fish=4).house(1, "WI-RP-WH").house(0, "RP-WH-FI")
     table = scene.play("house AR-WI-RP")

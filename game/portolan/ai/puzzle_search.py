@@ -99,10 +99,8 @@ _LONGEST: Final = 100
 """Actions at most of a match with long turns: later on playouts are long, and plans decide less."""
 _ENDLESS: Final = 40
 """Actions of a turn at most, in trials."""
-_PLANNED: Final = 2
+_PLANNED: Final = 4
 """Actions of a plan at most."""
-_PLANNED_LONG: Final = 4
-"""The same where turns are long."""
 _SURELY: Final = 0.95
 """Share of worlds from which on a win is called one."""
 
@@ -789,8 +787,7 @@ def _plan(match: Match, answer: str, seat: int) -> tuple[str, ...]:
     evaluator, long = find_evaluator(game.id), is_long(game, match.position)
     events, texts = line.play(answer), list[str]()
     bot = make_bot(ladder(game.id)[-1].id, game, seat, len(match.actions))
-    most = _PLANNED_LONG if long else _PLANNED
-    while len(texts) < most and not any(event.about.reveals for event in events):
+    while len(texts) < _PLANNED and not any(event.about.reveals for event in events):
         decision = game.decision(line.position)
         if decision is None or decision.seat != seat or evaluator.begins_turn(line.position):
             break

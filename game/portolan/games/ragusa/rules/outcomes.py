@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -28,12 +29,13 @@ class Prospect(NamedTuple):
     """The gain of a seat from a piece: units of a commodity by its name, or `points`.
 
     `asked`: gains that depend on an answer or on hidden cards; the amount is then the number of
-    such pieces.
+    such pieces. `lost` are units for which the warehouse has no room.
     """
 
     seat: int
     what: str
     amount: int
+    lost: int = 0
 
 
 def prospects(
@@ -93,6 +95,7 @@ def _begin(twin: Position, action: House | Powerhouse | Activate) -> None:
 
 def _of_region(twin: Position, region: int) -> list[Prospect]:
     sums: dict[tuple[int, str], int] = {}
+    lost: Counter[tuple[int, str]] = Counter()
 
     def add(seat: int, what: str, by: int = 1) -> None:
         sums[seat, what] = sums.get((seat, what), 0) + by
@@ -101,6 +104,7 @@ def _of_region(twin: Position, region: int) -> list[Prospect]:
         match kind(*seat, **data):
             case Produced() as event:
                 add(event.seat, event.commodity, event.amount)
+                lost[event.seat, event.commodity] += event.lost
             case (WallBuilt() | FishSold() | ShipBought() | CommoditySold()) as event:
                 add(event.seat, "points", event.points)
             case (CardDrawn() | CardsTaken() | TowerBuilt()) as event:
@@ -114,4 +118,4 @@ def _of_region(twin: Position, region: int) -> list[Prospect]:
             else:
                 add(twin.seat, "asked")
             del twin.queue[0]
-    return [Prospect(seat, what, amount) for (seat, what), amount in sums.items()]
+    return [Prospect(*of, amount, lost[of]) for of, amount in sums.items()]

@@ -322,18 +322,24 @@ def _region_gains(scene: RagusaScene, action: House | Powerhouse | Activate) -> 
 def _at_region(scene: RagusaScene, region: int, found: Sequence[Prospect]) -> str:
     """Return a building and its gains: `Winery: you +3 Wine, Orange +2`.
 
-    Seats that are asked come first: `Market acts for you · Market: Orange +5 points`. Seats whose
-    warehouses are full are left out, unless nobody gains anything.
+    Seats that are asked come first: `Market acts for you · Market: Orange +5 points`. Other seats
+    whose warehouses are full are left out, unless nobody gains anything; the asked one reads what
+    it has no room for.
     """
     building = region_name(region)
+    own = scene.decision.seat if scene.decision else None
     asked, lines, last = [], [], ""
-    for seat, what, amount in [prospect for prospect in found if prospect.amount] or found:
+    shown = [one for one in found if one.amount or (one.lost and one.seat == own)]
+    for seat, what, amount, lost in shown or found:
         who = scene.names[seat]
         if what == "asked":
             key = "effect.asked" if amount == 1 else "effect.asked_times"
             asked.append(WORDS(key, who=who, times=amount))
             continue
-        if what == last:
+        if lost and seat == own:
+            lines.append(WORDS("effect.makes_some", who=who, amount=amount, lost=lost,
+                               commodity=commodity_name(what)))  # fmt: skip
+        elif what == last:
             lines.append(WORDS("effect.more", who=who, amount=amount))
         elif what == "points":
             lines.append(WORDS("effect.points", who=who, points=points(amount)))

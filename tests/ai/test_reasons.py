@@ -225,6 +225,15 @@ def test_a_good_without_a_recipe_is_named_with_a_business_that_could_use_it() ->
     assert costs[named] == min(costs.values())
 
 
+def test_a_second_card_of_a_good_brings_no_business_nearer() -> None:
+    """Sponsoring one takes different goods (V-47), so that it is only worth its price."""
+    scene = Scene().ducats(9, 0, 0).hand(0, "lumber").market("lumber")
+    gains = gains_in_venice(scene, "trade", "pass", "buy lumber market")
+    assert gains.get("now_wares", {}).keys() <= {"good", "amount", "ducats"}
+    coming = scene.ships(1, None, None, "lumber")
+    assert "business" not in gains_in_venice(coming, "reserve", "reserve 1-3")["now_coming"]
+
+
 @pytest.mark.parametrize("second", [False, True])
 def test_a_second_card_of_a_part_is_no_part(second: bool) -> None:
     """It would not bring the luxury nearer, and is worth no more than its price."""

@@ -52,6 +52,8 @@ class Patron:
                 host.press(self.setting.pop(0))
             case "hand-over":
                 host.press("ready")
+            case "table" if "result" in host.targets["buttons"]:
+                host.press("result")
             case "table" if self.most is None or len(self.played) < self.most:
                 self._act()
             case _:

@@ -203,7 +203,8 @@ def _use(
     after: Position, seat: int, good: str, amount: int, sold: Set[int], further: int = 0
 ) -> Reason:
     """Return the use of a seat's cards of a good: to make something, or to sell them, perhaps to
-    sponsor a `business` that would use them. Cards beyond what recipes ask for are sold.
+    sponsor a `business` that would use them: one is enough for that, and the next brings no more.
+    Cards beyond what recipes ask for are sold.
 
     `further` cards are not in the hand yet. How many goods are `held` is left out where one of them
     was sold before and bought again.
@@ -220,7 +221,7 @@ def _use(
         free = [
             kind for kind in kinds if after.built[box.business[kind.id]].bit_count() < kind.tiles
         ]
-        if free and not made:
+        if free and not made and player.hand[number] + further <= amount:
             fields["business"] = min(free, key=lambda kind: kind.cost).id
         return "now_wares", fields
     held = {about.id: sum([player.hand[part] > 0 for part in about.consumes]) for about in made}

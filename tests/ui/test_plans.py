@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from random import Random
 from typing import Any
 
@@ -128,6 +128,18 @@ def test_the_table_shows_the_steps_of_a_plan_or_two_equal_actions() -> None:
         table._advise(hint)
         text = table.status_lines(table.scene())[1]
         assert "A good move. Brings 3 ducats from the Bank. “Trade” is about as good." in text
+
+
+@pytest.mark.parametrize(("texts", "plan"), [
+    (("trade", "pass"), ""), (("trade", "sell wool", "pass"), "Plan: Trade → Sell Wool. "),
+])  # fmt: skip
+def test_a_plan_that_ends_with_a_pass_is_shown_without_it(texts: Sequence[str], plan: str) -> None:
+    table, why = sponsoring_table(), (HintReason("now_points", {"points": 2}),)
+    hints: list[Hint] = []
+    for text in reversed(texts):
+        hints.append(Hint(VENICE.parse(text), 0.5, 0.0, why, hints[-1] if hints else None))
+    table._advise(hints[-1])
+    assert f"A good move. {plan}Brings 2 points." in table.status_lines(table.scene())[1]
 
 
 def test_a_hint_without_room_leaves_out_reasons_and_not_what_the_move_does() -> None:

@@ -101,9 +101,11 @@ def _why(
     """Return why a hint is good: its plan and `most` reasons at most."""
     if names := _rivals(hint, game_ui, session, scene):
         return _either(hint, words, game_ui, session, names)
-    plan = ""
-    if hint.then:
-        plan = words("table.hint_plan", plan=action_names(game_ui, session, scene, *hint.plan()))
+    plan, shown = "", hint.plan()
+    while shown and str(shown[-1]) in session.match.game.passing:
+        shown.pop()  # no step of a plan
+    if len(shown) > 1:
+        plan = words("table.hint_plan", plan=action_names(game_ui, session, scene, *shown))
     if not (game_ui.reasons and hint.reasons):
         return " ".join(filter(None, (_unseen(hint, words, game_ui, session), plan)))
     reasons = game_ui.reasons(first_reasons(hint.reasons, most), session.names)

@@ -23,6 +23,7 @@ from portolan.games.ransackit.ui.panels import tiles
 from portolan.games.ransackit.ui.scene import At, Of, Open
 from portolan.games.ransackit.ui.selection import fight_forecast
 from portolan.games.ransackit.ui.selection.choices import offered
+from portolan.games.ransackit.ui.selection.labels import action_name
 from portolan.games.ransackit.ui.selection.paths import cost_of, ways
 from portolan.games.ransackit.ui.style import WORDS
 from portolan.games.ransackit.ui.text import prompts
@@ -259,6 +260,20 @@ def test_a_tile_that_takes_goods_back_says_so() -> None:
     assert spoken() == ["Give 1 more Wood", "Ask for 1 more Ore"]
     driver.touch("draft:less")
     assert spoken() == ["Give 1 Wood less", "Ask for 1 Ore less"]
+
+
+def test_only_what_an_offer_holds_already_is_more() -> None:
+    """As tiles of a draft, and as actions of an offer that is composed one by one."""
+    table = Scene().goods(0, wood=2).goods(1, ore=1).begin()
+    driver = TableDriver(table.match)
+    driver.touch("step:offer")
+    every = [tile.a11y_label for row in tiles.groups(driver.table.scene()) for tile in row]
+    assert {"Give 1 Wood", "Ask for 1 Ore"} <= {*every}
+    table.play("offer")
+    named = [action_name(driver.table.scene(), parse("give wood"))]
+    table.play("give wood")
+    named.append(action_name(TableDriver(table.match).table.scene(), parse("give wood")))
+    assert named == ["Give 1 Wood", "Give 1 more Wood"]
 
 
 def test_an_offer_without_goods_is_added_to_again() -> None:

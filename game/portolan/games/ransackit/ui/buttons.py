@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from portolan.games.ransackit.rules.units import may_get_unit
 from portolan.games.ransackit.ui.scene import (
     BAR,
     LEAVE,
@@ -53,7 +54,7 @@ def buttons(scene: RansackScene) -> list[ActionButton]:
         label, why = WORDS("buttons.end"), WORDS("off.end_turn")
         return [_propose(scene, built), ActionButton("end-turn", label, ends=True, disabled=why)]
     if found and ENDS_ACTIONS not in scene.legal:
-        label, why = WORDS(f"buttons.{ENDS_ACTIONS}"), WORDS("off.fortify")
+        label, why = _label(scene, ENDS_ACTIONS), WORDS("off.fortify")
         return [ActionButton(ENDS_ACTIONS, label, ends=True, disabled=why), *found]
     return found
 
@@ -62,7 +63,7 @@ def _answers(scene: RansackScene) -> list[ActionButton]:
     """Return the buttons of the legal answers, and in the action phase the end of the turn."""
     found = [
         ActionButton(
-            choice.key, WORDS(f"buttons.{choice.text}"), action=choice.text,
+            choice.key, _label(scene, choice.text), action=choice.text,
             a11y_label=choice_name(scene, choice), ends=choice.text in PHASE_ENDS,
             about=choice_name(scene, choice),
         )
@@ -75,6 +76,12 @@ def _answers(scene: RansackScene) -> list[ActionButton]:
         found.append(ActionButton("end-turn", label, do=do, towards=towards, ends=True,
                                   about=WORDS("act.end")))  # fmt: skip
     return found
+
+
+def _label(scene: RansackScene, text: str) -> str:
+    """Return the label of an answer; who has no room for a unit ends the actions, no more."""
+    full = text == ENDS_ACTIONS and not may_get_unit(scene.view, scene.view.turn)
+    return WORDS(f"buttons.{ENDS_ACTIONS}_full" if full else f"buttons.{text}")
 
 
 def _propose(scene: RansackScene, built: Draft) -> ActionButton:

@@ -19,6 +19,7 @@ from portolan.games.ransackit.state.actions import (
     WithSeat,
 )
 from portolan.games.ransackit.ui.scene import At, Draft, Of, Onto, Open, RansackScene, Selectable
+from portolan.games.ransackit.ui.selection.offer_draft import draft
 from portolan.games.ransackit.ui.style import WORDS, amounts_or_nothing, hex_at, name
 
 
@@ -60,7 +61,8 @@ def action_name(scene: RansackScene, action: Action) -> str:
         case AtHex(verb, place):
             text = WORDS(f"act.{verb}", at=hex_at(view, place))
         case WithGood(verb, good):
-            text = WORDS(f"act.{verb}", good=name(GOODS[good]))
+            first = verb in ("give", "ask") and not _in_offer(scene, action)
+            text = WORDS(f"act.{verb}_first" if first else f"act.{verb}", good=name(GOODS[good]))
         case WithSeat(verb, seat):
             text = WORDS(f"act.{verb}", who=scene.names[seat])
         case Play(card):
@@ -68,6 +70,14 @@ def action_name(scene: RansackScene, action: Action) -> str:
         case _:
             text = WORDS(f"act.{action.verb}")
     return text
+
+
+def _in_offer(scene: RansackScene, action: WithGood) -> int:
+    """Return how many of a good the offer that is being composed gives, or asks for, so far."""
+    built, task = draft(scene), scene.view.tasks[-1]
+    if built:
+        return (built.give if action.verb == "give" else built.ask)[action.good]
+    return int(task[3 if action.verb == "give" else 4][action.good]) if task[0] == "trade" else 0
 
 
 def _attack_name(scene: RansackScene, attack: Attack) -> str:

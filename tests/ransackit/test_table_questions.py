@@ -124,8 +124,9 @@ def test_a_road_is_named_from_the_settlement_as_the_log_names_it() -> None:
     ("defenders", "attacked"),
     [
         ((), "Attack G9 (village)"),
-        (("worker G9",), "Attack the unit at G9"),
-        (("worker G9", "warrior G9"), "Attack the 2 units at G9"),
+        (("worker G9",), "Attack the worker at G9"),
+        (("worker G9", "warrior G9"), "Attack the units at G9 (worker and warrior)"),
+        (("warrior G9", "warrior G9"), "Attack the units at G9 (2 warriors)"),
     ],
 )
 def test_an_attack_names_the_settlement_only_where_no_units_defend_it(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from portolan.games.ransackit.board.components import CARD_IDS, GOODS, UNIT_IDS
 from portolan.games.ransackit.board.grid import NAMES
+from portolan.games.ransackit.rules.units import kind_of, standing
 from portolan.games.ransackit.state.actions import (
     Action,
     AtHex,
@@ -84,8 +86,12 @@ def _attack_name(scene: RansackScene, attack: Attack) -> str:
     """Return the name of an attack: on units or, without any there, on the hex (K47)."""
     view, to = scene.view, attack.target
     by = {"unit": name(UNIT_IDS[attack.kind]), "at": NAMES[attack.place]}
-    if count := view.guests[to] & 3:
-        return WORDS("act.attack_units", to=NAMES[to], count=count, **by)
+    if units := standing(view, to):
+        kinds = Counter(UNIT_IDS[kind_of(unit)] for unit in units)
+        named = [name(kind) if count == 1 else WORDS(f"story.counts.{kind}", count=count)
+                 for kind, count in kinds.items()]  # fmt: skip
+        target = named[0] if len(named) == 1 else WORDS.listed(named)
+        return WORDS("act.attack_units", to=NAMES[to], count=len(units), target=target, **by)
     return WORDS("act.attack", to=hex_at(view, to), **by)
 
 

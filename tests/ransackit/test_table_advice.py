@@ -948,6 +948,21 @@ def test_the_log_tells_the_disasters_of_a_roll_in_a_line_and_what_each_seat_lost
     assert UI.log_lines([*strikes, *lost], [You("Ana"), "Ivo"]) == lines
 
 
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [("en", "Disasters strike the land."), ("fr", "Des désastres frappent le pays."),
+     ("de", "Katastrophen suchen das Land heim.")],
+)  # fmt: skip
+def test_the_log_lists_no_hexes_on_which_disasters_take_nothing(language: str, line: str) -> None:
+    """A roll that reaches no hex at all has no line."""
+    set_language(language)
+    sea = Disaster(None, disaster="whirlpool", at="H7", die=6, hexes=["A9", "A10"])
+    land = Disaster(None, disaster="volcano", at="F5", die=4, hexes=["G5"])
+    none = Disaster(None, disaster="floodplain", at="D6", die=1, hexes=[])
+    assert UI.log_lines([sea, land], ["Ana", "Ivo"]) == [line]
+    assert UI.log_lines([none], ["Ana", "Ivo"]) == []
+
+
 @pytest.mark.rule("K-41")
 def test_the_recap_says_that_a_fight_at_sea_has_sunk_both_sides() -> None:
     view, names = Scene().begin().position, [You("Ana"), "Ivo"]

@@ -19,6 +19,7 @@ from portolan.games.ransackit.rules.units import steps_of
 from portolan.games.ransackit.state.actions import parse
 from portolan.games.ransackit.state.position import PLACE
 from portolan.games.ransackit.ui import UI
+from portolan.games.ransackit.ui.board import highlights
 from portolan.games.ransackit.ui.panels import tiles
 from portolan.games.ransackit.ui.scene import At, Of, Open
 from portolan.games.ransackit.ui.selection import fight_forecast
@@ -111,6 +112,18 @@ def test_a_neighbour_is_reached_by_the_cheapest_way() -> None:
     assert any("Straight to F9: 1 step" in written.text for written in driver.ui.written)
     driver.touch("confirm")
     assert driver.played == ["move warrior F8 to F9"]
+
+
+@pytest.mark.rule("K-34")
+def test_the_tag_of_a_hex_shows_what_the_shown_move_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the direct step, while it is shown, not of the free detour."""
+    tags: dict[int, int] = {}
+    monkeypatch.setattr(highlights, "_tag_steps", lambda _ui, _chart, at, n: tags.update({at: n}))
+    driver = TableDriver(along_roads().begin().match)
+    driver.touch("step:at F8")
+    assert tags[HEXES["F9"]] == 0
+    driver.touch("action:move warrior F8 to F9")
+    assert tags[HEXES["F9"]] == 1
 
 
 @pytest.mark.rule("K-31")

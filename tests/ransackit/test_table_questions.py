@@ -15,6 +15,7 @@ from portolan.games.ransackit.board.grid import NAMES
 from portolan.games.ransackit.events import TurnBegun
 from portolan.games.ransackit.game import GAME
 from portolan.games.ransackit.ui.history import log_text
+from portolan.games.ransackit.ui.panels import tiles
 from portolan.games.ransackit.ui.selection.fight_forecast import die_in_words, die_name
 from portolan.games.ransackit.ui.selection.labels import action_name
 from tests.ransackit.scene import Scene
@@ -89,6 +90,18 @@ def test_nomads_learn_what_their_hex_brings_and_that_they_need_a_village() -> No
     ):
         driver = TableDriver(scene.goods(0, **goods).begin().match, DESKTOP)
         assert advice in driver.table.status_lines(driver.table.scene())[1]
+
+
+def test_who_can_do_nothing_is_not_offered_to_act_with() -> None:
+    """A worker without steps beside a warrior can only be disbanded, which its tile says."""
+    scene = Scene().village(0, "G9").units(0, "worker F8", steps=0).units(0, "warrior F8")
+    driver = TableDriver(scene.begin().match, DESKTOP)
+    driver.touch("step:at F8")
+    found = [tile for row in tiles.groups(driver.table.scene()) for tile in row if tile.touch]
+    assert [tile.label for tile in found] == ["With the warrior", "Disband: worker"]
+    driver.check()
+    driver.touch("action:disband worker F8", "confirm")
+    assert driver.played == ["disband worker F8"]
 
 
 def test_a_selected_worker_among_other_units_can_build() -> None:

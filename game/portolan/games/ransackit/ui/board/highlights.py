@@ -192,10 +192,16 @@ def _offer_way(
     if last.attack and unit_:
         _tag_odds(ui, chart, scene, Attack(place, unit_.kind, last.before))
     else:
-        _tag_steps(ui, chart, place, last.steps)
+        direct = unit_ and not scene.batch and scene.shown == _direct_move(unit_, place)
+        _tag_steps(ui, chart, place, cost_of(scene, place) if direct else last.steps)
     label, touch = Label(way_name(scene, place, texts)), partial(scene.callbacks.batch, texts)
     towards = (batch_text(*texts),)
     ui.target(_way_key(place), _spot(chart, place), touch, a11y_label=label, towards=towards)
+
+
+def _direct_move(unit: Of, place: int) -> str:
+    """Return the action that moves a unit to a neighbour, whatever a detour costs."""
+    return str(Move(unit.kind, unit.place, place))
 
 
 def _offer_direct(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int, text: str) -> None:

@@ -290,8 +290,9 @@ def test_a_win_that_is_stopped_is_told_with_the_attack() -> None:
     [(_, fields)] = linked([("stops", {"seat": 1, "action": "attack B5 with knight C5"})], turn)
     assert (fields["percent"], fields["instead"]) == (56, 0)
     [text] = reasons([HintReason("stops", fields)], ["Ana", "Bo"])
-    assert text.startswith(
-        "Without this move, Bo could take B5, your only settlement, and win (56%"
+    assert text == (
+        "Without this move, Bo could take B5, your only settlement, and win: a chance of 56% "
+        "(0% after this move)."
     )
 
 

@@ -19,10 +19,12 @@ from portolan.games.ransackit.rules.units import steps_of
 from portolan.games.ransackit.state.actions import parse
 from portolan.games.ransackit.state.position import PLACE
 from portolan.games.ransackit.ui import UI
+from portolan.games.ransackit.ui.board import highlights
 from portolan.games.ransackit.ui.panels import tiles
 from portolan.games.ransackit.ui.scene import At, Of, Open
 from portolan.games.ransackit.ui.selection import fight_forecast
 from portolan.games.ransackit.ui.selection.choices import offered
+from portolan.games.ransackit.ui.selection.labels import action_name
 from portolan.games.ransackit.ui.selection.paths import cost_of, ways
 from portolan.games.ransackit.ui.style import WORDS
 from portolan.games.ransackit.ui.text import prompts
@@ -110,6 +112,18 @@ def test_a_neighbour_is_reached_by_the_cheapest_way() -> None:
     assert any("Straight to F9: 1 step" in written.text for written in driver.ui.written)
     driver.touch("confirm")
     assert driver.played == ["move warrior F8 to F9"]
+
+
+@pytest.mark.rule("K-34")
+def test_the_tag_of_a_hex_shows_what_the_shown_move_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the direct step, while it is shown, not of the free detour."""
+    tags: dict[int, int] = {}
+    monkeypatch.setattr(highlights, "_tag_steps", lambda _ui, _chart, at, n: tags.update({at: n}))
+    driver = TableDriver(along_roads().begin().match)
+    driver.touch("step:at F8")
+    assert tags[HEXES["F9"]] == 0
+    driver.touch("action:move warrior F8 to F9")
+    assert tags[HEXES["F9"]] == 1
 
 
 @pytest.mark.rule("K-31")
@@ -261,6 +275,20 @@ def test_a_tile_says_whether_it_adds_the_first_of_a_good_another_or_takes_it_bac
     assert spoken() == ["Give 1 more Wood", "Ask for 1 more Ore"]
     driver.touch("draft:less")
     assert spoken() == ["Give 1 Wood less", "Ask for 1 Ore less"]
+
+
+def test_only_what_an_offer_holds_already_is_more() -> None:
+    """As tiles of a draft, and as actions of an offer that is composed one by one."""
+    table = Scene().goods(0, wood=2).goods(1, ore=1).begin()
+    driver = TableDriver(table.match)
+    driver.touch("step:offer")
+    every = [tile.a11y_label for row in tiles.groups(driver.table.scene()) for tile in row]
+    assert {"Give 1 Wood", "Ask for 1 Ore"} <= {*every}
+    table.play("offer")
+    named = [action_name(driver.table.scene(), parse("give wood"))]
+    table.play("give wood")
+    named.append(action_name(TableDriver(table.match).table.scene(), parse("give wood")))
+    assert named == ["Give 1 Wood", "Give 1 more Wood"]
 
 
 def test_an_offer_without_goods_is_added_to_again() -> None:

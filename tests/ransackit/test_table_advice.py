@@ -106,7 +106,7 @@ def test_moving_the_bandit_shows_what_is_gained() -> None:
         if not any(target.key == key for target in driver.ui.targets):
             continue
         driver.touch(key)
-        gains = {FARM: "1 Food. ", FOREST: "1 Wood. ", DESERT: "nothing; "}
+        gains = {FARM: "1 Food; ", FOREST: "1 Wood; ", DESERT: "nothing; "}
         if gain := gains.get(view.kind[place]):
             assert status_lines(driver).startswith(f"You gain {gain}")
 
@@ -925,13 +925,13 @@ def test_a_loss_is_told_even_where_a_seven_must_be_answered_first(canvas: Canvas
 
 @pytest.mark.parametrize(
     ("language", "lines"),
-    [("en", ["Disasters strike 3 hexes.",
+    [("en", ["Disasters strike C7, C8 and G5.",
              "You lose a knight at C7 and a house at C8 in a disaster.",
              "Ivo loses a worker at G5 in a disaster."]),
-     ("fr", ["Désastres\N{NO-BREAK SPACE}: 3 cases touchées.",
+     ("fr", ["Désastres en C7, C8 et G5.",
              "Vous perdez dans un désastre\N{NO-BREAK SPACE}: chevalier (C7) et maison (C8).",
              "Ivo perd un ouvrier de G5 dans un désastre."]),
-     ("de", ["Katastrophen treffen 3 Felder.",
+     ("de", ["Katastrophen treffen C7, C8 und G5.",
              "Du verlierst einen Ritter (C7) und ein Haus (C8) bei einer Katastrophe.",
              "Ivo verliert einen Arbeiter auf G5 bei einer Katastrophe."])],
 )  # fmt: skip
@@ -950,6 +950,21 @@ def test_the_log_tells_the_disasters_of_a_roll_in_a_line_and_what_each_seat_lost
         met("building_lost", 0, building="house", at="C8"),
     ]
     assert UI.log_lines([*strikes, *lost], [You("Ana"), "Ivo"]) == lines
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [("en", "Disasters strike the land."), ("fr", "Des désastres frappent le pays."),
+     ("de", "Katastrophen suchen das Land heim.")],
+)  # fmt: skip
+def test_the_log_lists_no_hexes_on_which_disasters_take_nothing(language: str, line: str) -> None:
+    """A roll that reaches no hex at all has no line."""
+    set_language(language)
+    sea = Disaster(None, disaster="whirlpool", at="H7", die=6, hexes=["A9", "A10"])
+    land = Disaster(None, disaster="volcano", at="F5", die=4, hexes=["G5"])
+    none = Disaster(None, disaster="floodplain", at="D6", die=1, hexes=[])
+    assert UI.log_lines([sea, land], ["Ana", "Ivo"]) == [line]
+    assert UI.log_lines([none], ["Ana", "Ivo"]) == []
 
 
 @pytest.mark.rule("K-41")

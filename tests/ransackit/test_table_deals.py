@@ -8,10 +8,14 @@ import pytest
 
 from portolan.ai.hint import Hint
 from portolan.core.i18n import set_language
+from portolan.games.ransackit.board.components import RESOURCES
+from portolan.games.ransackit.rules.trade import best_rates
 from portolan.games.ransackit.ui.scene import Draft
 from portolan.games.ransackit.ui.text import prompts
+from portolan.games.ransackit.ui.text.tooltips import explain
 from portolan.platform import Canvas
 from portolan.storage.settings import Settings
+from portolan.ui.game_ui.scene import AnyScene
 from portolan.ui.render.hit_targets import Box
 from portolan.ui.table.play import UNREAD
 from tests.ransackit.scene import Scene
@@ -64,6 +68,26 @@ def test_a_pointer_previews_several_and_one_click_plays_them() -> None:
     assert driver.table.status_lines(driver.table.scene())[0].startswith("Sell 3 Wood")
     driver.touch("many:3")
     assert driver.played == ["sell wood"] * 4
+
+
+def test_the_explanation_of_a_deal_begins_with_price_and_stock() -> None:
+    """Then comes what the good is for; where nothing can be bought, there is no price."""
+    driver = trading(wood=6, brick=1)
+    scene = driver.table.scene()
+    who = scene.names[0]
+    sale, use = explained(scene, "sell:wood")
+    assert sale == f"Sells for 1 coin. {who} has 6 Wood."
+    assert use.startswith("For houses")
+    rates = best_rates(scene.view, 0)
+    for number, good in enumerate(RESOURCES):
+        price = f"{who} can buy it for " if number in rates else f"{who} has "
+        assert explained(scene, f"buy:{good}")[0].startswith(price)
+
+
+def explained(scene: AnyScene, tooltip_id: str) -> list[str]:
+    tooltip = explain(scene, tooltip_id)
+    assert tooltip
+    return [*tooltip.lines]
 
 
 def test_deals_are_undone_as_they_were_made_and_trade_is_left_by_one_step() -> None:

@@ -8,6 +8,7 @@ from portolan.games.ransackit.board.components import CENTRE_STRENGTH, GOAL, KNI
 from portolan.games.ransackit.game import GAME
 from portolan.games.ransackit.rules.odds import odds
 from portolan.games.ransackit.rules.settlements import tokens_of
+from portolan.games.ransackit.rules.units import may_get_unit
 from portolan.games.ransackit.state.position import Position
 from portolan.games.ransackit.ui import UI
 from portolan.platform import Canvas
@@ -111,6 +112,20 @@ def test_only_the_player_has_batches() -> None:
         decision = guided.match.game.decision(guided.match.position)
         assert decision
         assert decision.seat == LEARNER or LESSON.batch_sizes.get(number, 1) == 1
+        guided.match.play(text)
+
+
+@pytest.mark.rule("K-20")
+def test_the_learner_goes_on_to_recruit_only_below_the_limit() -> None:
+    """Else the turn is ended by one button, and the learner is spared a step without a use."""
+    guided = GuidedMatch(LESSON)
+    for number, text in enumerate(LESSON.actions):
+        position = guided.match.position
+        decision = guided.match.game.decision(position)
+        if text == "fortify" and decision and decision.seat == LEARNER:
+            assert isinstance(position, Position)
+            ends = LESSON.batch_sizes.get(number, 1) > 1
+            assert ends != may_get_unit(position, LEARNER), number
         guided.match.play(text)
 
 

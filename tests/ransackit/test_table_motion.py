@@ -22,10 +22,12 @@ from portolan.games.ransackit.game import GAME
 from portolan.games.ransackit.rules.units import standing
 from portolan.games.ransackit.ui import UI, animations
 from portolan.games.ransackit.ui.animations import without_movers
+from portolan.games.ransackit.ui.board import highlights, pieces
 from portolan.games.ransackit.ui.style import BLOOD, WORDS
 from portolan.platform import Canvas
 from portolan.ui.animation.flight import USUAL, Flight, Motion, Tempo
 from portolan.ui.render.hit_targets import Anchor
+from portolan.ui.render.theme import Rgb
 from portolan.ui.render.ui import Ui
 from tests.ransackit.scene import Scene
 from tests.support.ransackit_table import TableDriver
@@ -151,7 +153,7 @@ def test_what_a_disaster_does_is_told_once_and_only_where_something_is_lost(
 
 
 def test_a_chance_is_not_shown_while_dice_change_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """During an exchange the strip shows who fights, but no longer the chance before it."""
+    """During an exchange the hex no longer shows the chance before it."""
     scene = Scene().units(0, "knight C5", "knight C5").units(1, "warrior B5", "knight B5")
     table, _ = scene.until(
         lambda table, _: table.asked == (0, "battle") and len(table.units(0)) == 1,
@@ -160,13 +162,10 @@ def test_a_chance_is_not_shown_while_dice_change_it(monkeypatch: pytest.MonkeyPa
     driver = TableDriver(table.match, Canvas(1280, 720, 1.0))
 
     def shows_chance() -> bool:
-        """Return whether the right half of the tray has the colour of chances."""
-        layout = driver.table.table_view._layout(driver.ui, driver.table.table_view.drawn)[0]
-        tray = layout.panels["tray"]
-        right = pygame.Rect(tray.centerx, tray.top, tray.width // 2, tray.height)
-        mask = pygame.mask.from_threshold(
-            driver.ui.surface.subsurface(right), BLOOD, (1, 1, 1, 255)
-        )
+        """Return whether the hex of the fight has the colour of chances."""
+        box = driver.ui.anchors[f"hex:{HEXES['B5']}"].box
+        assert box
+        mask = pygame.mask.from_threshold(driver.ui.surface.subsurface(box), BLOOD, (1, 1, 1, 255))
         return mask.count() > 0
 
     moving: list[bool] = []
@@ -180,6 +179,27 @@ def test_a_chance_is_not_shown_while_dice_change_it(monkeypatch: pytest.MonkeyPa
     assert shows_chance()
     driver.touch("action:roll", "confirm")
     assert moving == [False]
+
+
+def test_the_chance_on_the_hex_of_a_fight_is_that_with_the_unit_pointed_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As in the preview; without the pointer, that of who attacks so far."""
+    scene = Scene().village(0, "C4").village(1, "G9").units(0, "knight F9", "knight F8").begin()
+    scene.play("attack G9 with knight F9")
+    plates: list[str] = []
+
+    def plate(ui: Ui, text: str, side: int, fill: Rgb) -> pygame.Surface:
+        plates.append(text)
+        return pieces.plate(ui, text, side, fill)
+
+    monkeypatch.setattr(highlights, "plate", plate)
+    driver = TableDriver(scene.match, Canvas(1280, 720, 1.0))
+    assert plates == ["56%"]
+    driver.table.pointed(next(t for t in driver.ui.targets if t.action == "with knight F8"))
+    driver.draw()
+    assert plates[1:] == ["90%"]
+    assert "90%" in driver.table.status_lines(driver.table.scene())[1]
 
 
 def test_compared_dice_stay_until_they_are_read(driver: TableDriver) -> None:

@@ -104,6 +104,23 @@ def test_a_worker_previews_its_harvest_on_free_land() -> None:
     assert preview(match, "move worker F8 to G9") == "Free along your own road."
 
 
+@pytest.mark.rule("K-30")
+def test_a_worker_previews_that_the_bandit_keeps_it_from_building() -> None:
+    """Where it moves to or is recruited, perhaps after the actions; a warrior builds nowhere."""
+    barred = "The Bandit is there: no worker can build while he stays."
+    scene = Scene().village(0, "G9", "F8").goods(0, coin=9).set(bandit="G9")
+    match = scene.units(0, "worker F8").begin().match
+    assert barred in preview(match, "move worker F8 to G9")
+    assert barred not in preview(match, "move worker F8 to F9")
+    fortify = Scene().phase("fortify").village(0, "G9", "F8").goods(0, coin=9).set(bandit="G9")
+    match = fortify.begin().match
+    assert barred in preview(match, "recruit worker G9")
+    assert barred not in preview(match, "recruit warrior G9")
+    acting = Scene().village(0, "G9", "F8").goods(0, coin=9).set(bandit="G9").begin().match
+    ends = replace(shown(acting, "fortify"), batch=["recruit worker G9"])
+    assert barred in prompts.effect(ends, ())[1]
+
+
 @pytest.mark.rule("K-65")
 def test_the_last_road_of_a_card_is_previewed_before_unknown_dice() -> None:
     scene = Scene().village(0, "G9").hand(0, "roman_roads").phase("begin")
@@ -133,6 +150,7 @@ def test_moving_the_bandit_previews_blocked_and_freed_players() -> None:
     table = scene.hand(0, "law_enforcement").begin()
     table.play("play law_enforcement")
     text = preview(table.match, "bandit C4")
+    assert "nobody builds there" in text
     assert "Player 1 gets nothing there" in text
     assert "frees your village G9" in text
 
@@ -144,20 +162,8 @@ def test_the_bandit_blocks_nobody_on_land_that_produces_nothing() -> None:
     table.play("play law_enforcement")
     text = preview(table.match, "bandit C5")
     assert text.startswith("You gain nothing; the hex produces nothing anyway.")
-    assert "no worker can build there" in text
+    assert "nobody builds there" in text
     assert "gets nothing there" not in text
-
-
-@pytest.mark.rule("K-24")
-@pytest.mark.parametrize("at", ["G9", "C4"])
-def test_a_worker_where_the_bandit_is_cannot_build_says_the_preview(at: str) -> None:
-    """Before it is recruited or moves there; a fighter has nothing to build."""
-    scene = Scene().village(0, "G9").units(0, "worker F8", "knight F8").set(bandit=at)
-    match, warning = scene.begin().match, "No worker can build here while the Bandit stays."
-    assert (warning in preview(match, "move worker F8 to G9")) == (at == "G9")
-    assert warning not in preview(match, "move knight F8 to G9")
-    scene = Scene().village(0, "G9").goods(0, food=3, coin=3).set(bandit=at).phase("fortify")
-    assert (warning in preview(scene.begin().match, "recruit worker G9")) == (at == "G9")
 
 
 @pytest.mark.rule("K-88")

@@ -15,6 +15,7 @@ from portolan.games.ransackit.board.grid import NAMES
 from portolan.games.ransackit.events import TurnBegun
 from portolan.games.ransackit.game import GAME
 from portolan.games.ransackit.ui.history import log_text
+from portolan.games.ransackit.ui.panels import tiles
 from portolan.games.ransackit.ui.selection.fight_forecast import die_in_words, die_name
 from portolan.games.ransackit.ui.selection.labels import action_name
 from tests.ransackit.scene import Scene
@@ -91,6 +92,18 @@ def test_nomads_learn_what_their_hex_brings_and_that_they_need_a_village() -> No
         assert advice in driver.table.status_lines(driver.table.scene())[1]
 
 
+def test_who_can_do_nothing_is_not_offered_to_act_with() -> None:
+    """A worker without steps beside a warrior can only be disbanded, which its tile says."""
+    scene = Scene().village(0, "G9").units(0, "worker F8", steps=0).units(0, "warrior F8")
+    driver = TableDriver(scene.begin().match, DESKTOP)
+    driver.touch("step:at F8")
+    found = [tile for row in tiles.groups(driver.table.scene()) for tile in row if tile.touch]
+    assert [tile.label for tile in found] == ["With the warrior", "Disband: worker"]
+    driver.check()
+    driver.touch("action:disband worker F8", "confirm")
+    assert driver.played == ["disband worker F8"]
+
+
 def test_a_selected_worker_among_other_units_can_build() -> None:
     scene = Scene().village(0, "G9").units(0, "worker F8", "warrior F8").goods(0, brick=2, food=2)
     driver = TableDriver(scene.begin().match, DESKTOP)
@@ -125,7 +138,8 @@ def test_a_road_is_named_from_the_settlement_as_the_log_names_it() -> None:
     [
         ((), "Attack G9 (village)"),
         (("worker G9",), "Attack the worker at G9"),
-        (("worker G9", "warrior G9"), "Attack the 2 units at G9"),
+        (("worker G9", "warrior G9"), "Attack the units at G9 (worker and warrior)"),
+        (("warrior G9", "warrior G9"), "Attack the units at G9 (2 warriors)"),
     ],
 )
 def test_an_attack_names_the_settlement_only_where_no_units_defend_it(

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from portolan.core.i18n import LANGUAGES, Catalogue, You, set_language
 from portolan.core.match import Match
 from portolan.games.ransackit.game import GAME
-from portolan.games.ransackit.ui.history.result_details import tally
+from portolan.games.ransackit.ui.history.result_details import headline, tally
 from portolan.platform import Canvas
 from portolan.session.lesson import read_lesson
 from portolan.session.seating import find_seating
@@ -117,3 +118,18 @@ def test_the_chart_is_drawn_once_for_each_size(
         table.draw(ui)
         table.go(table.step - 1)
         assert len(drawn) == count, "one line for each of two seats"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("own", [False, True])
+def test_the_headline_of_a_win_ends_like_that_of_other_games(
+    session: Session, language: str, own: bool
+) -> None:
+    """Whose win it is makes no difference; in French a space stands before the mark."""
+    set_language(language)
+    who = You("Ana") if own else "Ana"
+    text, usual = headline(session.match, [who, "Ivo"]), Catalogue("table")("end.wins", who=who)
+    assert text
+    mark = "\N{NO-BREAK SPACE}!" if language == "fr" else "!"
+    assert text.endswith(mark)
+    assert usual.endswith(mark)

@@ -9,6 +9,7 @@ import pytest
 from portolan.core.contract import NOBODY
 from portolan.core.i18n import Catalogue, set_language
 from portolan.games.ransackit.game import GAME
+from portolan.games.ransackit.ui.buttons import buttons
 from portolan.games.ransackit.ui.selection.reminders import reminders
 from portolan.games.ransackit.ui.style import WORDS
 from portolan.games.ransackit.ui.text.a11y import sections
@@ -67,6 +68,17 @@ def undone(*, confirm: str, **table: str) -> TableDriver:
 
 def question_text(driver: TableDriver) -> str:
     return driver.table.status_lines(driver.table.scene())[1]
+
+
+@pytest.mark.rule("K-20")
+@pytest.mark.parametrize(("units", "label"), [(1, "Recruit"), (2, "End actions")])
+def test_the_button_that_leads_to_recruiting_is_named_so_only_below_the_limit(
+    units: int, label: str
+) -> None:
+    scene = Scene().village(0, "G9", "F8").houses(F8=1).goods(0, coin=9)
+    scene = scene.units(0, *["worker F8", "warrior G9"][:units])
+    found = buttons(TableDriver(scene.begin().match).table.scene())
+    assert [button.label for button in found] == [label, "End turn"]
 
 
 @pytest.mark.parametrize("confirm", ["always", "matters", "never"])

@@ -78,10 +78,10 @@ def _answers(scene: RansackScene) -> list[ActionButton]:
     return found
 
 
-def _label(scene: RansackScene, text: str | None) -> str:
-    """Return the label of an answer; at the unit limit the end of actions is no way to recruits."""
+def _label(scene: RansackScene, text: str) -> str:
+    """Return the label of an answer; who has no room for a unit ends the actions, no more."""
     full = text == ENDS_ACTIONS and not may_get_unit(scene.view, scene.view.turn)
-    return WORDS("buttons.fortify_full" if full else f"buttons.{text}")
+    return WORDS(f"buttons.{ENDS_ACTIONS}_full" if full else f"buttons.{text}")
 
 
 def _propose(scene: RansackScene, built: Draft) -> ActionButton:

@@ -16,7 +16,7 @@ EVENTS: Final = EventTable(
         EventUi(ev.SettlementCaptured, "battles", "bell", move=Moves.settlement_captured,
                 matters=True),
         EventUi(ev.RuinCaptured, "battles", "bell", move=Moves.ruin_captured, matters=True),
-        EventUi(ev.Disaster, "others", "rumble", line=log.disaster, move=Moves.disaster,
+        EventUi(ev.Disaster, "others", "rumble", line=log.lost, move=Moves.disaster,
                 together=True),
         EventUi(ev.BuildingLost, "building", "fire", line=log.lost, move=Moves.building_lost),
         EventUi(ev.EggHatched, "units", "fire"),

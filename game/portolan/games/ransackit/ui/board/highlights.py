@@ -32,7 +32,11 @@ from portolan.games.ransackit.ui.selection.choices import (
     instead,
     on_board,
 )
-from portolan.games.ransackit.ui.selection.fight_forecast import chance_of
+from portolan.games.ransackit.ui.selection.fight_forecast import (
+    attackers,
+    chance_of,
+    chance_together,
+)
 from portolan.games.ransackit.ui.selection.labels import action_name, choice_name, way_name
 from portolan.games.ransackit.ui.selection.paths import cost_of, reached, ways
 from portolan.games.ransackit.ui.style import BLOOD
@@ -117,6 +121,7 @@ def _direct_key(place: int) -> str:
 
 def draw_choices(ui: Ui, chart: BoardGeometry, scene: RansackScene) -> None:
     """Draw the cost at every hex that can be touched, and add its target."""
+    _tag_fight(ui, chart, scene)
     choices, far = on_board(scene), _far_ways(scene)
     for choice in choices:
         _draw_highlight(ui, chart, scene, choice)
@@ -192,10 +197,16 @@ def _offer_way(
     if last.attack and unit_:
         _tag_odds(ui, chart, scene, Attack(place, unit_.kind, last.before))
     else:
-        _tag_steps(ui, chart, place, last.steps)
+        direct = unit_ and not scene.batch and scene.shown == _direct_move(unit_, place)
+        _tag_steps(ui, chart, place, cost_of(scene, place) if direct else last.steps)
     label, touch = Label(way_name(scene, place, texts)), partial(scene.callbacks.batch, texts)
     towards = (batch_text(*texts),)
     ui.target(_way_key(place), _spot(chart, place), touch, a11y_label=label, towards=towards)
+
+
+def _direct_move(unit: Of, place: int) -> str:
+    """Return the action that moves a unit to a neighbour, whatever a detour costs."""
+    return str(Move(unit.kind, unit.place, place))
 
 
 def _offer_direct(ui: Ui, chart: BoardGeometry, scene: RansackScene, place: int, text: str) -> None:
@@ -221,11 +232,25 @@ def _begin_anew(ui: Ui, chart: BoardGeometry, scene: RansackScene, step: Half | 
         _begin(ui, chart, scene, step)
 
 
+def _tag_fight(ui: Ui, chart: BoardGeometry, scene: RansackScene) -> None:
+    """Draw the chance of the attack that has begun, with who would join; none while dice change
+    it.
+    """
+    if scene.view.tasks and scene.view.tasks[-1][0] == "battle" and not scene.outdated:
+        target = scene.view.tasks[-1][2]
+        _tag_chance(ui, chart, chance_together(scene.view, attackers(scene), target), target)
+
+
 def _tag_odds(ui: Ui, chart: BoardGeometry, scene: RansackScene, attack: Attack) -> None:
-    """Draw the chance of an attack on its hex, above the number."""
+    """Draw the chance of an attack on its hex."""
+    _tag_chance(ui, chart, chance_of(scene, attack), attack.target)
+
+
+def _tag_chance(ui: Ui, chart: BoardGeometry, chance: str, target: int) -> None:
+    """Draw a chance to win a hex, above the number."""
     side = _tag_side(ui, chart)
-    picture = plate(ui, chance_of(scene, attack), side, BLOOD)
-    ui.blit(picture, chart.at(attack.target, 0.0, _ODDS_END - side / chart.wide / 2))
+    picture = plate(ui, chance, side, BLOOD)
+    ui.blit(picture, chart.at(target, 0.0, _ODDS_END - side / chart.wide / 2))
 
 
 def _tag_steps(ui: Ui, chart: BoardGeometry, place: int, count: int) -> None:

@@ -70,12 +70,15 @@ def card_used(log: LogLines, events: Sequence[ev.CardUsed]) -> None:
             sentences(log, [event])
 
 
-def lost(log: LogLines, events: Sequence[ev.UnitLost | ev.BuildingLost]) -> None:
-    """Write what each seat has lost by one cause in a line; a unit that was disbanded as what its
-    owner did.
+def lost(log: LogLines, events: Sequence[ev.Disaster | ev.UnitLost | ev.BuildingLost]) -> None:
+    """Write which hexes disasters strike, then what each seat has lost by one cause in a line; a
+    unit that was disbanded as what its owner did.
     """
+    strikes = [event for event in events if isinstance(event, ev.Disaster)]
+    losses = [event for event in events if not isinstance(event, ev.Disaster)]
+    _write_disasters(log, strikes, harmless=not losses)
     alike: dict[tuple[int, str], list[ev.UnitLost | ev.BuildingLost]] = {}
-    for event in events:
+    for event in losses:
         cause = event.reason if isinstance(event, ev.UnitLost) else _DISASTER
         if isinstance(event, ev.UnitLost) and cause == "disbanded":
             unit, who = WORDS.name(f"story.names.{event.unit}"), log.names[event.seat]
@@ -96,10 +99,15 @@ def _lost_thing(event: ev.UnitLost | ev.BuildingLost) -> Name:
     return name(event.unit if isinstance(event, ev.UnitLost) else event.building)
 
 
-def disaster(log: LogLines, events: Sequence[ev.Disaster]) -> None:
-    """Write how many hexes the disasters of a roll hit; what was lost there has its own lines."""
-    if hexes := {at for event in events for at in event.hexes}:
-        log.lines.append(WORDS("log.disasters", count=len(hexes)))
+def _write_disasters(log: LogLines, events: Sequence[ev.Disaster], *, harmless: bool) -> None:
+    """Write the hexes that the disasters of a roll hit, in a line; without them where nothing was
+    lost, or nothing yet: somebody may have to choose what is.
+    """
+    hexes = sorted({at for event in events for at in event.hexes})
+    if hexes and harmless:
+        log.lines.append(WORDS("log.disasters_harmless"))
+    elif hexes:
+        log.lines.append(WORDS("log.disasters", hexes=WORDS.listed(hexes)))
 
 
 def _runs(events: Sequence[E], goes_on: Callable[[E, E], bool]) -> list[list[E]]:

@@ -22,7 +22,7 @@ def headline(match: Match, names: Sequence[str]) -> str | None:
     if len(winners) > 1:
         return None
     ending = name(position.tasks[-1][2])
-    return WORDS("ending.won", who=names[winners[0]], ending=ending)
+    return WORDS("story.events.game_won", who=names[winners[0]], ending=ending)
 
 
 def standings(position: Position) -> list[tuple[str, list[int]]]:

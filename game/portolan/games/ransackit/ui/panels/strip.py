@@ -7,14 +7,14 @@ from collections.abc import Sequence
 import pygame
 
 from portolan.games.ransackit.board.components import GOODS, SIDES, UNIT_IDS, UNITS
-from portolan.games.ransackit.rules.battle import attack_odds, defence
+from portolan.games.ransackit.rules.battle import defence
 from portolan.games.ransackit.rules.units import kind_of, standing
 from portolan.games.ransackit.state.position import Position
 from portolan.games.ransackit.ui.board.pieces import die, plate
 from portolan.games.ransackit.ui.scene import Draft, RansackScene
-from portolan.games.ransackit.ui.selection.fight_forecast import battle_kinds, percent
+from portolan.games.ransackit.ui.selection.fight_forecast import battle_kinds
 from portolan.games.ransackit.ui.selection.offer_draft import draft
-from portolan.games.ransackit.ui.style import ART, BLOOD, WORDS
+from portolan.games.ransackit.ui.style import ART, WORDS
 from portolan.ui.game_ui.variants import draw_variants
 from portolan.ui.render.hit_targets import Box
 from portolan.ui.render.theme import FADED, INK, LEGIBLE, TERRACOTTA, Rgb, TextStyle, mix, rgb
@@ -82,7 +82,7 @@ def _draw_dice(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
 
 
 def _draw_fight(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
-    """Draw the dice of both sides and the chance to win, which falls away with the next dice."""
+    """Draw the dice of both sides; the chance to win is on the map."""
     view = scene.view
     _, seat, target, _, _ = task = view.tasks[-1]
     kinds = battle_kinds(task)
@@ -98,11 +98,6 @@ def _draw_fight(ui: Ui, area: pygame.Rect, scene: RansackScene) -> None:
     ui.icon(ART + "swords", (x + ui.u(11), area.centery), 18)
     colour = mix(INK, FADED, 0.5) if owner is None else colours[owner]
     _draw_side(ui, area, x + ui.u(24), theirs, colour)
-    if scene.outdated:
-        return
-    chance = percent(attack_odds(view, kinds, target).win)
-    picture = plate(ui, chance, ui.u(20), BLOOD)
-    ui.blit(picture, (area.right - picture.get_width() / 2 - ui.u(3), area.centery))
 
 
 def _draw_side(

@@ -53,6 +53,7 @@ from portolan.games.ransackit.ui.scene import (
     Selectable,
     once,
     trade_open,
+    unit_chosen,
 )
 from portolan.games.ransackit.ui.selection.choices import (
     DEALS,
@@ -262,8 +263,11 @@ def _face(scene: RansackScene, action: Action) -> Tile:
             face = Tile("", label, "", GOODS[good], tooltip_id=tooltip_id)
         case WithSeat(_, other):
             face = Tile("", scene.names[other], "", seat=other, tooltip_id=f"seat:{other}")
-        case OfUnit("disband", _, _):
+        case OfUnit("disband", kind, _):
             face = _plain("disband")
+            if unit_chosen(scene) is None:  # beside units that can still act
+                label = WORDS("tiles.disband_unit", unit=name(UNIT_IDS[kind]))
+                face = replace(face, label=label)
         case OfUnit(verb, kind, _):
             face = _unit_face(kind, (UNITS[kind].cost or ()) if verb == "recruit" else ())
         case AtHex(verb, _) if verb in BUILT:

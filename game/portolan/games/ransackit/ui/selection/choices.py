@@ -387,8 +387,12 @@ def _of_hex(scene: RansackScene, every: Actions, place: int) -> Iterator[Selecta
     """Yield the choices on a hex: its units first, then buildings and recruits."""
     kinds = kinds_at(scene, place)
     if len(kinds) > 1:
-        for kind in kinds:
-            yield Selectable(TRAY, step=Of(kind, place))
+        able = _able(scene, every, place)
+        yield from (Selectable(TRAY, step=Of(kind, place)) for kind in kinds if kind in able)
+        for text, action in every:
+            match action:
+                case OfUnit("disband", kind, at) if at == place and kind not in able:
+                    yield Selectable(TRAY, text, action)
     yield from _built_on(scene, every, place)
     for text, action in every:
         match action:
@@ -396,6 +400,12 @@ def _of_hex(scene: RansackScene, every: Actions, place: int) -> Iterator[Selecta
                 yield Selectable(TRAY, text, action)
     if len(kinds) == 1:
         yield from _of_unit(scene, every)
+
+
+def _able(scene: RansackScene, every: Actions, place: int) -> set[int]:
+    """Return the kinds of units on a hex that can do more than be disbanded."""
+    acts = [action for _, action in every if action.verb not in ("disband", "recruit")]
+    return {kind for action in acts for at, kind in _actors(scene, action) if at == place}
 
 
 def _built_on(scene: RansackScene, every: Actions, place: int) -> Iterator[Selectable]:

@@ -11,7 +11,7 @@ from portolan.games.ransackit.rules.battle import attack_odds, defence
 from portolan.games.ransackit.rules.moving import enemy_centre, may_enter
 from portolan.games.ransackit.rules.odds import Odds, in_percent
 from portolan.games.ransackit.rules.units import can_pay, kind_of
-from portolan.games.ransackit.state.actions import Attack
+from portolan.games.ransackit.state.actions import Attack, OfUnit
 from portolan.games.ransackit.state.position import PLACE, Position, Task
 from portolan.games.ransackit.ui.scene import RansackScene
 from portolan.games.ransackit.ui.style import WORDS
@@ -90,6 +90,13 @@ def _mean(losses: Fraction) -> str:
 def battle_kinds(task: Task) -> list[int]:
     """Return the kinds that take part in an attack."""
     return [kind_of(unit) for unit in task[4]]
+
+
+def attackers(scene: RansackScene) -> list[int]:
+    """Return the kinds that take part in the attack, with the one that the shown action adds."""
+    joining = scene.legal.get(scene.shown or "")
+    more = [joining.kind] if isinstance(joining, OfUnit) and joining.verb == "with" else []
+    return [*battle_kinds(scene.view.tasks[-1]), *more]
 
 
 def chance_together(view: Position, kinds: Sequence[int], target: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from portolan.games.ransackit.board.components import CARD_IDS, GOODS, UNIT_IDS
@@ -20,6 +21,7 @@ from portolan.games.ransackit.state.actions import (
     WithSeat,
 )
 from portolan.games.ransackit.ui.scene import At, Draft, Of, Onto, Open, RansackScene, Selectable
+from portolan.games.ransackit.ui.selection.offer_draft import draft
 from portolan.games.ransackit.ui.style import WORDS, amounts_or_nothing, hex_at, name
 
 
@@ -61,7 +63,7 @@ def action_name(scene: RansackScene, action: Action) -> str:
         case AtHex(verb, place):
             text = WORDS(f"act.{verb}", at=hex_at(view, place))
         case WithGood(verb, good):
-            first = verb in ("give", "ask") and not _in_offer(scene, verb, good)
+            first = verb in ("give", "ask") and not _in_offer(scene, action)
             text = WORDS(f"act.{verb}_first" if first else f"act.{verb}", good=name(GOODS[good]))
         case WithSeat(verb, seat):
             text = WORDS(f"act.{verb}", who=scene.names[seat])
@@ -72,27 +74,24 @@ def action_name(scene: RansackScene, action: Action) -> str:
     return text
 
 
-def _in_offer(scene: RansackScene, verb: str, good: int) -> int:
-    """Return how many of a good the offer that is being made gives or asks for."""
-    task, built = scene.view.tasks[-1], scene.selection
-    if isinstance(built, Draft):
-        give, ask = built.give, built.ask
-    elif task[0] == "trade":
-        *_, give, ask = task
-    else:
-        return 0
-    return int((give if verb == "give" else ask)[good])
+def _in_offer(scene: RansackScene, action: WithGood) -> int:
+    """Return how many of a good the offer that is being composed gives, or asks for, so far."""
+    built, task = draft(scene), scene.view.tasks[-1]
+    if built:
+        return (built.give if action.verb == "give" else built.ask)[action.good]
+    return int(task[3 if action.verb == "give" else 4][action.good]) if task[0] == "trade" else 0
 
 
 def _attack_name(scene: RansackScene, attack: Attack) -> str:
     """Return the name of an attack: on units or, without any there, on the hex (K47)."""
     view, to = scene.view, attack.target
     by = {"unit": name(UNIT_IDS[attack.kind]), "at": NAMES[attack.place]}
-    units = standing(view, to)
-    if len(units) == 1:
-        return WORDS("act.attack_unit", foe=name(UNIT_IDS[kind_of(units[0])]), to=NAMES[to], **by)
-    if units:
-        return WORDS("act.attack_units", to=NAMES[to], count=len(units), **by)
+    if units := standing(view, to):
+        kinds = Counter(UNIT_IDS[kind_of(unit)] for unit in units)
+        named = [name(kind) if count == 1 else WORDS(f"story.counts.{kind}", count=count)
+                 for kind, count in kinds.items()]  # fmt: skip
+        target = named[0] if len(named) == 1 else WORDS.listed(named)
+        return WORDS("act.attack_units", to=NAMES[to], count=len(units), target=target, **by)
     return WORDS("act.attack", to=hex_at(view, to), **by)
 
 

@@ -87,6 +87,8 @@ def of_row(scene: RansackScene, action: Action) -> tuple[str, str]:
     if last.attack and unit:
         parts.append(fight_forecast.describe(scene.view, [unit.kind], place))
         parts.append(outlook.victory(scene, place))
+    elif unit:
+        parts.append(outlook.barred(scene.view, unit.kind, place))
     return way_name(scene, place, texts), _joined(*parts)
 
 
@@ -94,7 +96,8 @@ def _ending(scene: RansackScene, texts: Sequence[str]) -> tuple[str, str]:
     """Return the effect of ending the actions and then recruiting, or ending the turn."""
     last = parse(texts[-1])
     if isinstance(last, OfUnit):
-        text = _joined(WORDS("would.fortify_recruit"), *reminders(scene, texts))
+        barred = outlook.barred(scene.view, last.kind, last.place)
+        text = _joined(WORDS("would.fortify_recruit"), barred, *reminders(scene, texts))
     else:
         text = _phase_end(scene, texts)
     return action_name(scene, last), text
@@ -116,7 +119,8 @@ def would(scene: RansackScene, action: Action, events: Sequence[Event]) -> str:
     """Return the effect of an action, given its foreseen events."""
     match action:
         case Move():
-            text = _joined(_going(scene, action), outlook.harvest(scene.view, action))
+            barred = outlook.barred(scene.view, action.kind, action.to)
+            text = _joined(_going(scene, action), outlook.harvest(scene.view, action), barred)
         case Attack():
             text = _attack(scene, action)
         case Swap():
@@ -181,16 +185,7 @@ def _going(scene: RansackScene, action: Move) -> str:
     cost = cost_of_move(scene, Of(action.kind, action.place), action.to)
     text = WORDS("would.move", steps=steps(cost)) if cost else WORDS("would.move_free")
     lands = view.kind[action.place] == OCEAN and view.kind[action.to] != OCEAN
-    return _joined(
-        text,
-        WORDS("would.land") if lands and action.kind != DRAGON else "",
-        _barred(view, action.kind, action.to),
-    )
-
-
-def _barred(view: Position, kind: int, place: int) -> str:
-    """Return that a worker at a place cannot build while the Bandit is there; else ""."""
-    return WORDS("lacks.bandit") if kind == WORKER and place == view.bandit else ""
+    return _joined(text, WORDS("would.land") if lands and action.kind != DRAGON else "")
 
 
 def _joined(*parts: str) -> str:
@@ -251,12 +246,13 @@ def _of_unit(scene: RansackScene, action: OfUnit) -> str:
     assert scene.decision  # noqa: S101 - as above
     view, seat, about = scene.view, scene.decision.seat, UNITS[action.kind]
     if action.verb == "recruit":
-        text = WORDS(
-            "would.recruit_worker" if action.kind == WORKER else "would.recruit",
+        worker = action.kind == WORKER
+        recruited = _pays(scene, about.cost) + WORDS(
+            "would.recruit_worker" if worker else "would.recruit",
             die=fight_forecast.die_in_words(about.strength),
             units=counted(view, seat) + 1, limit=unit_limit(view, seat),
         )  # fmt: skip
-        return _joined(_pays(scene, about.cost) + text, _barred(view, action.kind, action.place))
+        return _joined(recruited, outlook.barred(view, action.kind, action.place))
     if action.verb == "with":
         task = view.tasks[-1]
         kinds = [*fight_forecast.battle_kinds(task), action.kind]

@@ -52,6 +52,11 @@ def harvest(view: Position, action: Move) -> str:
     return WORDS("would.harvest", goods=yielded, number=view.number[action.to])
 
 
+def barred(view: Position, kind: int, place: int) -> str:
+    """Return that a worker could not build on a hex, where the Bandit is."""
+    return WORDS("would.barred") if kind == WORKER and place == view.bandit else ""
+
+
 def grown(scene: RansackScene, then: Position) -> str:
     """Return the taxes and the unit limit that a seat would have, if they change."""
     assert scene.decision  # noqa: S101 - somebody is to choose

@@ -32,10 +32,12 @@ from portolan.games.ransackit.rules.trade import best_rates, rate_at
 from portolan.games.ransackit.rules.units import kind_of, standing, steps_of
 from portolan.games.ransackit.state.position import Position
 from portolan.games.ransackit.ui.scene import RansackScene
+from portolan.games.ransackit.ui.selection.choices import DEALS
 from portolan.games.ransackit.ui.selection.fight_forecast import die_in_words
 from portolan.games.ransackit.ui.style import (
     ART,
     WORDS,
+    amount,
     amounts,
     card_art,
     coins,
@@ -163,7 +165,7 @@ def explain(scene: RansackScene, tooltip_id: str) -> Tooltip | None:
                 name(card), "cards", WORDS(f"cards.{card}"), icon=card_art(int(which))
             )
         case _ if thing in RESOURCES:
-            tooltip = _good(scene, thing)
+            tooltip = _dealt(scene, kind, thing) if kind in DEALS else _good(scene, thing)
         case _ if thing in _PLAIN:
             extra: list[str] = []
             if kind == "people" and which:
@@ -204,9 +206,24 @@ def _founding_dice(scene: RansackScene) -> Tooltip:
 
 def _good(scene: RansackScene, good: str) -> Tooltip:
     seat = scene.decision.seat if scene.decision else 0
-    rate = best_rates(scene.view, seat).get(GOODS.index(good))
-    text = WORDS("explain.rate", who=scene.names[seat], rate=coins(rate)) if rate else ""
+    text = _rate(scene, seat, GOODS.index(good))
     return _tooltip(name(good), "good", WORDS(f"explain.{good}"), text, icon=ART + good)
+
+
+def _dealt(scene: RansackScene, verb: str, good: str) -> Tooltip:
+    """Return what a good brings or costs in coins, and how much of it is there; then its use."""
+    seat, number = (scene.decision.seat if scene.decision else 0), GOODS.index(good)
+    rate = WORDS("explain.sale") if verb == "sell" else _rate(scene, seat, number)
+    held = amount(number, scene.view.players[seat].goods[number])
+    stock = WORDS("explain.held", who=scene.names[seat], amount=held)
+    use = WORDS(f"explain.{good}")
+    return _tooltip(name(good), "good", " ".join(filter(None, (rate, stock))), use, icon=ART + good)
+
+
+def _rate(scene: RansackScene, seat: int, good: int) -> str:
+    """Return what a seat pays for a good; empty if it cannot buy any."""
+    rate = best_rates(scene.view, seat).get(good)
+    return WORDS("explain.rate", who=scene.names[seat], rate=coins(rate)) if rate else ""
 
 
 def _seat(scene: RansackScene, seat: int) -> Tooltip:

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from portolan.core.match import Match
+from portolan.games.ragusa.ui.scene import Piece
 from portolan.platform import Canvas
 from portolan.platform.storage import seal
 from portolan.registry import PACKAGES, find_game
@@ -112,6 +113,28 @@ def test_a_note_dims_the_board_and_quick_taps_never_skip_a_note() -> None:
     assert notes[:3] == read
     assert notes[3] != read[2]
     assert notes[3] or shades[3] > shades[0] * 1.2
+
+
+def test_the_button_that_a_note_asks_for_closes_it_and_does_what_it_says() -> None:
+    """Also one that only leads to what is asked: a note says "First choose Powerhouse"."""
+    host = FakeHost(PHONE)
+    pupil = LessonPlayer(host)
+    seen: list[tuple[str, str | None]] = []
+
+    def step() -> bool:
+        screen = host.app.screen
+        if isinstance(screen, LessonTable) and host.marks["note"] == "powerhouse":
+            host.press("piece")
+            seen.append((host.marks["note"], None))
+            return True
+        if seen and isinstance(screen, LessonTable):
+            seen.append((host.marks["note"], str(screen.scene().selection)))
+            return False
+        return pupil.step()
+
+    run(host, step)
+    assert [note for note, _ in seen] == ["powerhouse", ""]
+    assert seen[-1][1] == str(Piece.POWERHOUSE)
 
 
 @pytest.mark.parametrize("game", ["ragusa", "ransackit"])

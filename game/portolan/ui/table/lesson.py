@@ -419,8 +419,8 @@ class LessonTable(PlayTable):
             taken.append(shape.rect)
 
     def _note_target(self, ui: Ui) -> HitTarget | None:
-        """Return the target that the open note asks for, if it is there and no other note comes
-        before: touching it also closes the note.
+        """Return the target that the open note asks for, or the one that leads there, if no other
+        note comes before: touching it also closes the note.
         """
         decision, note = self.session.decision, self._open_note
         if note is None or note is not self.guided.note or self.guided.has_more_to_read:
@@ -428,7 +428,9 @@ class LessonTable(PlayTable):
         if decision is None or decision.seat != LEARNER:
             return None
         target = self._towards(ui, self.guided.batch)
-        if target is None or target.via:
+        if target and target.via:
+            target = next((t for t in ui.targets if t.key == target.via), None)
+        if target is None:
             return None
         return target._replace(do=partial(self._read_and, self._page, target.do))
 

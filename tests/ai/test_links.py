@@ -151,10 +151,8 @@ def test_what_can_be_sponsored_says_more_than_ducats_and_a_luxury_stands_by_its_
     write = find_game_ui("venice").reasons
     assert write
     [text] = write([HintReason(*reason) for reason in found[:2]], ["Ana", "Bo", "Cy"])
-    assert (
-        text
-        == "Brings 6 ducats from the Bank; lets you sponsor a business next: Draper (6 ducats)."
-    )
+    said = "Brings 6 ducats from the Bank; lets you sponsor a business next: Draper (6 ducats)."
+    assert text == said
 
 
 def test_what_can_be_sponsored_after_the_mistake_too_is_no_reason() -> None:
